@@ -3,15 +3,20 @@
 ``python -m verification.fuzz positions --seconds 60`` looks for bytes that reach new code. An input that
 breaks a law, takes longer than 30 seconds or more than 500 MB ends the run with a report and the bytes.
 Without a name all targets are fuzzed, one after the other.
+
+``--blind`` changes examples and files with slips at random, and does not look at the code that is reached:
+many more inputs in the same time. An input takes at most ``SECONDS_FOR_ONE`` then, too.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import shutil
 import subprocess
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +25,7 @@ from typing import TYPE_CHECKING
 from verification import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 EXAMPLES = ROOT / "examples"
 LONGEST = 4000
@@ -225,6 +230,50 @@ def fuzz(target: str, given: argparse.Namespace, folder: str) -> None:
     atheris.Fuzz()
 
 
+def changed(rng: random.Random, known: Sequence[bytes], spliced: Sequence[bytes]) -> bytes:
+    """Return one of the known inputs with some places changed: words, parts of other inputs, bytes, lines."""
+    data = rng.choice(known)
+    for _ in range(rng.randint(1, 6)):
+        begin = rng.randint(0, len(data))
+        end = min(len(data), begin + rng.choice([0, 0, 1, 1, 2, 5, 30]))
+        other = rng.choice(known)
+        start = rng.randint(0, len(other))
+        lines = data.split(b"\n")
+        rng.shuffle(lines)
+        put = rng.choice(
+            [
+                rng.choice(spliced),
+                rng.choice(spliced),
+                other[start : start + 40],
+                rng.randbytes(1),
+                lines[0],
+                b"",
+            ]
+        )
+        data = data[:begin] + put + data[end:]
+    return data[:LONGEST]
+
+
+def fuzz_blindly(target: str, given: argparse.Namespace) -> None:
+    """Try changed inputs until time or number are reached; print how many, and how long the slowest took."""
+    law, rng = law_of(target), random.Random(given.seed)  # noqa: S311 - nothing secret
+    files = [data for path in sorted(EXAMPLES.glob("*/*")) if len(data := path.read_bytes()) <= LONGEST]
+    known, spliced = [*files, *SEEDS, *FILES, *FILES], [word.encode() for word in words()]
+    begin, slowest, runs = time.perf_counter(), 0.0, 0
+    while runs != given.runs and time.perf_counter() - begin < given.seconds:
+        data, started = changed(rng, known, spliced), time.perf_counter()
+        try:
+            law(data)
+        except BaseException:
+            sys.stdout.write(f"crash: {data!r}\n")
+            raise
+        runs, slowest = runs + 1, max(slowest, time.perf_counter() - started)
+        if slowest > SECONDS_FOR_ONE:
+            sys.exit(f"slow: {data!r}")
+    seconds = time.perf_counter() - begin
+    sys.stdout.write(f"{target}: {runs} inputs in {seconds:.0f} seconds, the slowest took {slowest:.3f}\n")
+
+
 def fuzz_apart(target: str) -> int:
     """Fuzz a target in another process; print the bytes that made it fail, if any."""
     with TemporaryDirectory() as folder:
@@ -251,12 +300,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=int, default=60, help="for each target")
     parser.add_argument("--runs", type=int, default=-1, help="at most this many inputs for each target")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--blind", action="store_true", help="change inputs at random")
     parser.add_argument("--folder", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.folder is not None:
         fuzz(given.target, given, given.folder)
         return
     for target in [given.target] if given.target else LAWS:
+        if given.blind:
+            fuzz_blindly(target, given)
+            continue
         sys.stderr.write(f"Fuzzing {target} for at most {given.seconds} seconds\n")
         if code := fuzz_apart(target):
             sys.exit(code)

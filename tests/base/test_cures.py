@@ -32,8 +32,8 @@ def refusal(data: str | bytes) -> str:
     return str(refused.value)
 
 
-def quotes(wrong: str, more: str = "") -> str:
-    return f'use plain quotes (") instead of {wrong}{more}'
+def quotes(wrong: str) -> str:
+    return f'use plain quotes (") instead of {wrong}'
 
 
 def words(given: str) -> str:
@@ -48,7 +48,7 @@ def no_end(quote: str) -> str:
     ("text", "shown", "column", "cure"),
     [
         ("turn = “Red”", "turn = “Red”", 8, quotes("“")),
-        ("turn = „Red“\nname = «Bo»\n[a]\nb = “x“", "turn = „Red“", 8, quotes("„", ", also on 2 more lines")),
+        ("turn = „Red“", "turn = „Red“", 8, quotes("„")),
         ('x = 1\nyard = ["SC10", ”AR4”]', 'yard = ["SC10", ”AR4”]', 17, quotes("”")),
         ('turn = "Red”\n', 'turn = "Red”', 12, quotes("”")),
         ("turn = Red\n", "turn = Red", 8, words("Red")),
@@ -164,6 +164,68 @@ def test_quotes_that_are_missing_are_looked_for_where_the_text_begins() -> None:
     ]
 
 
+SEVERAL = """turn = Red
+marker = "odd"
+yard = [AR4, BA7]
+[[player]]
+name = “Red”
+points: 12
+city = '''
+@ SC4:N
+'''
+[[player]]
+name = "Bo
+"""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_slips_on_several_lines_are_told_at_once(end: str) -> None:
+    lines = refusal(SEVERAL.replace("\n", end)).split("\n")
+    assert [line[line.index("(") :] for line in lines[::4]] == [
+        "(at line 1, column 8)",
+        "(at line 3, column 9)",
+        "(at line 5, column 8)",
+        "(at line 6, column 7)",
+        "(at line 11, column 11)",
+    ]
+    assert [line[2:] for line in lines[3::4]] == [
+        words("Red"),
+        words("AR4"),
+        quotes("“"),
+        "write = instead of :",
+        ENDS,
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # What follows from a slip is none.
+        'city = “““\n@ SC4:N\n”””\nname = "Red"\n',
+        'yard = ["AR4",\nmarker = "odd"\nturn = "Red"\n',
+        'yard = [AR4,\n"BA7"]\nturn = Red\n',
+        'turn = Red\n[[player\nname = "Bo"\n',
+        "turn = Red\nname =",
+        '[player]\nname = "Red"\n[player]\nname = Bo\n',
+        # Lines of a text are no entries.
+        'turn = Red\nnote = """\na = b\n"""\n',
+    ],
+)
+def test_what_may_follow_from_a_slip_is_not_told(text: str) -> None:
+    assert len(refusal(text).split("\n")) == 4
+
+
+def test_of_very_many_slips_10_are_told() -> None:
+    told = refusal("".join(f"k{number} = Red\n" for number in range(50))).split("\n")
+    assert (len(told), told[-1]) == (41, "and more")
+    told = refusal("".join(f"k{number} = Red\n" for number in range(9))).split("\n")
+    assert (len(told), told[-1]) == (4 * 9, f"  {words('Red')}")
+
+
+def test_a_long_text_is_not_parsed_again_and_again() -> None:
+    assert refusal(f"a = Red\nb = Red\n#{'x' * MOST_BYTES}"[:MOST_BYTES]).count("not TOML") == 1
+
+
 def test_of_a_long_line_the_part_around_the_caret_is_shown() -> None:
     _, shown, caret, _ = refusal(f"a = [{'1, ' * 1000}b, {'1, ' * 1000}]").split("\n")
     assert shown == f"  ...{'1, ' * 10}b, {'1, ' * 9}..."
@@ -192,12 +254,15 @@ def test_whatever_is_refused_is_told_in_few_lines_without_control_characters(
         message = str(error)
     else:
         return
-    assert len(message) < 500
-    first, *more = message.split("\n")
-    assert all(line.isprintable() for line in (first, *more))
-    assert len(more) in {0, 3}
-    assert [line.strip() for line in more[1:2]] == ["^"][: len(more)]
-    assert all(line.strip() for line in more[1:])
+    told = message.split("\nnot TOML: ")
+    assert len(told) <= 10
+    for slip in told:
+        assert len(slip) < 500
+        first, *more = slip.split("\n")
+        assert all(line.isprintable() for line in (first, *more))
+        assert len(more) in {0, 3}
+        assert [line.strip() for line in more[1:2]] == ["^"][: len(more)]
+        assert all(line.strip() for line in more[1:])
 
 
 # Encodings.

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import granada_rules as g
 from granada_rules import draw
-from granada_rules.draw import Show, words
+from granada_rules.draw import Show, columns, words
 from tests.helpers.drawn import faces_in, in_kind, is_harmless, shows
 from tests.helpers.noted import noted
 from tests.helpers.positions import decisions
@@ -232,7 +232,7 @@ def test_nothing_that_can_be_said_makes_a_drawing_fail(
     everything = attrs.evolve(show, violations=(*show.violations, *g.validate(position).violations))
     plain = draw.text(position, show=everything, width=width)
     assert all(is_harmless(line) for line in plain.split("\n"))
-    assert width is None or max(map(words.width_of, plain.split("\n"))) <= width
+    assert width is None or max(map(columns.width_of, plain.split("\n"))) <= width
     assert texts(position, everything) or not plain
 
 

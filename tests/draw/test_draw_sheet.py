@@ -8,10 +8,12 @@ import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from wcwidth import wcswidth
 
 import granada_rules as g
+from granada_rules.base import is_good_name
 from granada_rules.box import Box
-from granada_rules.draw import Show, words
+from granada_rules.draw import Show, columns
 from tests.helpers.drawn import all_games, shows
 from tests.rules.test_layouts import PAIR
 
@@ -238,17 +240,54 @@ def test_columns_stand_below_one_another_whatever_players_are_called(
 ) -> None:
     sheet = renamed(sheets()[number % len(sheets())], called)
     drawing = g.draw.text(sheet, width=width)
-    widths = [words.width_of(line) for line in drawing.splitlines()]
-    assert width is None or max(widths) <= max(width, 24)
+    assert width is None or max(map(columns.width_of, drawing.splitlines())) <= max(width, 24)
     assert g.draw.text(sheet, width=width, show=show, colour=colour)
     assert drawing.count("\nTotal ") >= 1
+
+
+ODD = [
+    "\u0930\u093e\u0927\u093f\u0915\u093e",
+    "\U0001f469\u200d\U0001f469\u200d\U0001f467",
+    "\u2764\ufe0f",
+    "城",
+    "\u093e",
+    "\u0301",
+]
+"""Letters of India, a joined emoji, one that is wide by a selector, a wide letter, mere accents."""
+
+any_names = st.text(
+    st.characters(exclude_categories=("C", "Z"), include_characters=" \u200c\u200d"), max_size=9
+)
+odd_names = (
+    st.lists(st.sampled_from(ODD) | any_names, min_size=1, max_size=3).map("".join).filter(is_good_name)
+)
+
+
+@given(st.lists(odd_names, min_size=1, max_size=6, unique=True))
+def test_all_rows_are_equally_wide_whatever_players_are_called(called: list[str]) -> None:
+    last = " ".join(["Z" * 12] * 4)
+    lines = g.draw.text(_nothing(*called, last)).splitlines()
+    begin = lines[-1].rindex("0") - 2
+    assert [wcswidth(line) for line in lines if line.endswith("Z" * 12)] == [begin + 12] * 4
+    assert {len(line) for line in lines if line.startswith("──")} == {begin + 12}
+    assert {len(line) for line in lines[-11:-2]} == {begin + 3}
+
+
+def test_emoji_and_letters_of_india_take_the_columns_that_terminals_give_them() -> None:
+    drawing = g.draw.text(_nothing("".join(ODD[:2]), "".join(ODD[2:4]), "Zoe"))
+    assert drawing.splitlines()[2] == f"            {ODD[0]}{ODD[1]}  {ODD[2]}{ODD[3]}      Zoe"
+
+
+def _nothing(*players: str) -> g.ScoreSheet:
+    """Return a sheet on which nobody has a point."""
+    return g.ScoreSheet(g.Scoring.A, simplified=False, players=players, lines=())
 
 
 def test_wide_names_do_not_move_the_columns_behind_them() -> None:
     sheet = renamed(g.scoring.score(CITIES, g.Scoring.A), ["城城", "Zoe\u0301", "Green"])
     header = g.draw.text(sheet).splitlines()[2]
     assert header == "            城城      Zoe\u0301       Green"
-    assert words.width_of(header[: header.index("Green")]) == 32
+    assert columns.width_of(header[: header.index("Green")]) == 32
 
 
 def test_a_picture_of_a_sheet_says_the_same() -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import granada_rules as g
 from granada_rules.box import Box
-from granada_rules.draw import Show, words
+from granada_rules.draw import Show, columns, words
 from granada_rules.draw.canvas import BUILDINGS
 from tests.helpers.cities import all_edges, any_cities, lay, legal_cities
 from tests.helpers.drawn import (
@@ -31,6 +31,7 @@ from tests.helpers.drawn import (
     of_both_kinds,
     read,
     shows,
+    square,
     texts,
     with_all_marks,
 )
@@ -49,13 +50,6 @@ SMALL = g.City.of(
         g.Cell(1, 0): (g.Face.parse("SC10"), g.Edges.parse("E")),
     }
 )
-
-
-def square(drawing: str) -> str:
-    """Take away what an indented drawing in a test has too much."""
-    return (
-        "\n".join(line.removeprefix("        ") for line in drawing.strip("\n").splitlines()).rstrip() + "\n"
-    )
 
 
 def test_a_legal_city() -> None:
@@ -327,7 +321,7 @@ def test_nothing_that_is_shown_makes_a_drawing_fail(city: g.City, show: Show, wi
     plain = g.draw.text(city, show=show, width=width)
     assert all(is_harmless(line) and line == line.rstrip() for line in plain.removesuffix("\n").split("\n"))
     if width is not None:
-        assert max(map(words.width_of, plain.split("\n"))) <= max(width, 48)
+        assert max(map(columns.width_of, plain.split("\n"))) <= max(width, 48)
     coloured = g.draw.text(city, show=show, width=width, colour=True)
     assert ESCAPE.sub("", coloured) == plain
     assert "\x1b" in coloured
@@ -342,9 +336,9 @@ def test_what_people_wrote_is_made_harmless_and_short(text: str) -> None:
 
 
 def test_persian_names_and_emoji_stay_whole() -> None:
-    for name, wide in (("\u0645\u06cc\u200c\u062e\u0648", 4), ("\U0001f468\u200d\U0001f469", 4)):
+    for name, wide in (("\u0645\u06cc\u200c\u062e\u0648", 4), ("\U0001f468\u200d\U0001f469", 2)):
         assert words.name_of(name) == name
-        assert words.width_of(name) == wide
+        assert columns.width_of(name) == wide
 
 
 def test_a_text_that_is_cut_says_so() -> None:
@@ -355,15 +349,30 @@ def test_a_text_that_is_cut_says_so() -> None:
 
 @given(texts, st.integers(1, 90))
 def test_broken_lines_hold_every_word_and_are_not_too_wide(text: str, width: int) -> None:
-    lines = list(words.wrapped(text, width))
+    lines = list(columns.wrapped(text, width))
     assert "".join("".join(lines).split()) == "".join(text.split())
-    assert all(words.width_of(line) <= width or len(line) == 1 for line in lines)
+    assert all(columns.width_of(line) <= width or len(line) == 1 for line in lines)
 
 
 def test_wide_letters_take_two_columns_and_accents_none() -> None:
-    assert words.width_of("城e\u0301a") == 4
-    assert list(words.wrapped("城" * 5, 4)) == ["城城", "城城", "城"]
-    assert list(words.wrapped("城城", 1)) == ["城", "城"]
+    assert columns.width_of("城e\u0301a") == 4
+    assert list(columns.wrapped("城" * 5, 4)) == ["城城", "城城", "城"]
+    assert list(columns.wrapped("城城", 1)) == ["城", "城"]
+
+
+def test_what_is_joined_is_broken_only_if_a_line_cannot_hold_it() -> None:
+    family, of_india = "\U0001f469\u200d\U0001f469\u200d\U0001f467", "\u0915\u094d\u0937"
+    assert list(columns.wrapped(family * 3, 4)) == [family * 2, family]
+    assert list(columns.wrapped(of_india * 3, 4)) == [of_india * 2, of_india]
+    assert "".join(columns.wrapped(family, 1)) == family
+    assert len(list(columns.wrapped(of_india * 3, 1))) > 3
+
+
+def test_accents_alone_take_no_column() -> None:
+    drawing = g.draw.text(g.City.of(), show=Show(title="\u0301"))
+    assert drawing.splitlines()[0] == "\u0301"
+    sheet = g.ScoreSheet(g.Scoring.A, simplified=False, players=("\u0301", "Zoe"), lines=())
+    assert g.draw.text(sheet).splitlines()[2] == f"{' ' * 12}\u0301{' ' * 10}Zoe"
 
 
 def test_a_legend_lists_forty_violations_and_says_how_many_more_there_are() -> None:
@@ -500,7 +509,7 @@ def test_every_face_on_the_table_is_in_the_drawing() -> None:
 def test_nothing_makes_the_drawing_of_a_table_fail(game: g.Game, show: Show, width: int | None) -> None:
     plain = g.draw.text(game, show=show, width=width)
     assert all(is_harmless(line) for line in plain.split("\n"))
-    assert width is None or max(map(words.width_of, plain.split("\n"))) <= max(width, 48)
+    assert width is None or max(map(columns.width_of, plain.split("\n"))) <= max(width, 48)
     assert ESCAPE.sub("", g.draw.text(game, show=show, width=width, colour=True)) == plain
 
 

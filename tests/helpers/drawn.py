@@ -234,3 +234,10 @@ def faces_in(text: str) -> list[str]:
 def is_harmless(text: str) -> bool:
     """Tell whether a text can be printed; what joins letters does no harm, though it is no letter."""
     return text.replace("\u200c", "").replace("\u200d", "").isprintable()
+
+
+def square(drawing: str) -> str:
+    """Take away what an indented drawing in a test has too much."""
+    return (
+        "\n".join(line.removeprefix("        ") for line in drawing.strip("\n").splitlines()).rstrip() + "\n"
+    )

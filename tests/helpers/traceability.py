@@ -45,7 +45,7 @@ PENDING: dict[Clause, str] = {Clause(name): part for part, names in _PARTS.items
 
 _IDS = frozenset(map(str, Clause))
 _CITATION = re.compile(r"(?<![\w-])(?:A-)?[A-Z]{2,}-\d+|\bClause\.(?:A_)?[A-Z]+_\d+")
-_OTHER_NAMES = {"SHAKE-256", "UTF-8"}
+_OTHER_NAMES = {"SHAKE-256", "UTF-8", "UTF-16", "UTF-32"}
 """What looks like an id and is none."""
 _CITING_PLACES = ("src", "tests", "verification", "docs", "examples", "benchmarks")
 _CITING_PAGES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md")

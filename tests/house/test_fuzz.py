@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from argparse import Namespace
 from typing import TYPE_CHECKING, get_args
 
 import pytest
@@ -21,7 +22,7 @@ from granada_rules import (
     wire,
 )
 from tests.helpers.samples import every
-from verification.fuzz import CODES, FILES, SEEDS, words, write_dictionary
+from verification.fuzz import CODES, FILES, SEEDS, fuzz_blindly, words, write_dictionary
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -56,6 +57,17 @@ def test_no_bytes_break_a_law(target: str) -> None:
     # Not blind: it saw where bytes led the code, and found some that led elsewhere.
     assert found["number_of_executed_units"] >= RUNS
     assert found["new_units_added"] > 5
+
+
+@pytest.mark.parametrize("target", ["positions", "tiles", "games"])
+def test_blind_fuzzing_tries_as_many_inputs_as_are_wanted(
+    target: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fuzz_blindly(target, Namespace(seed=1, runs=20, seconds=600))
+    assert capsys.readouterr().out.startswith(f"{target}: 20 inputs in ")
+    with pytest.raises(pytest.fail.Exception, match="DID NOT RAISE"):
+        fuzz_blindly("planted", Namespace(seed=1, runs=-1, seconds=600))
+    assert "crash: b" in capsys.readouterr().out
 
 
 def test_what_breaks_a_law_is_found() -> None:

@@ -106,7 +106,7 @@ def test_the_wheel_says_what_it_is(distributions: tuple[Path, Path]) -> None:
     assert (told["Name"], told["Version"]) == ("granada-rules", granada_rules.__version__)
     assert (told["Requires-Python"], told["License-Expression"]) == (">=3.11", "MIT")
     needed = [each for each in told.get_all("Requires-Dist", []) if "extra ==" not in each]
-    assert needed == ["attrs>=24.2", "click>=8.1.4"]
+    assert needed == ["attrs>=24.2", "click>=8.1.4", "wcwidth>=0.6"]
     assert "Typing :: Typed" in told.get_all("Classifier", [])
 
 

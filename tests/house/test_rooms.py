@@ -197,7 +197,7 @@ WHITE_BOX = {
         "draw.glyphs",
         "draw.markup.element",
     ),
-    *("draw.plan.line", "draw.words", "play.acts.timing.is_action"),
+    *("draw.columns", "draw.plan.line", "draw.words", "play.acts.timing.is_action"),
     *(
         "play.draft.Draft",
         "play.flow.end.score_table",
@@ -410,6 +410,13 @@ def test_every_name_at_the_front_is_that_of_its_room() -> None:
 
 def test_the_package_loads_nothing_of_others_but_attrs() -> None:
     assert third_party_modules("from granada_rules import *") == {"attr", "attrs"}
+
+
+def test_only_names_that_need_it_in_a_drawing_as_text_load_the_widths_of_letters() -> None:
+    city = "from granada_rules import City, draw; name, Show = 'Zo\\xe9', draw.Show; city = City.of()"
+    drawn = f"{city}; draw.svg(city, show=Show(title=name)); draw.text(city, show=Show(title='Zoe'))"
+    assert "wcwidth" not in loaded_modules(drawn)
+    assert "wcwidth" in loaded_modules(f"{city}; draw.text(city, show=Show(title=name))")
 
 
 def test_a_stranger_is_found() -> None:

@@ -210,6 +210,8 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "moats.outline": (g.moats.outline, [CITY]),
     "notation.WrittenTile": (WrittenTile, [FACE, g.Edges.N, g.Edges.N]),
     "notation.read_card": (g.notation.read_card, ["b1"]),
+    "notation.read_building": (g.notation.read_building, ["Schule"]),
+    "notation.building_names": (g.notation.building_names, [g.Building.SCHOOL]),
     "notation.read_city": (g.notation.read_city, ["@", TILES, g.Kind.GRANADA]),
     "notation.read_event": (g.notation.read_event, ["tile SC10", NAMES, TILES]),
     "notation.read_hut_type": (g.notation.read_hut_type, ["AC"]),

@@ -142,7 +142,7 @@ def judged(text: str | bytes) -> Replay | RecordError:
         refusal = error
     else:
         return consistent(record, found)
-    assert 0 < len(str(refusal)) < LONGEST_MESSAGE
+    assert all(0 < len(line) < LONGEST_MESSAGE for line in str(refusal).split("\n"))
     return refusal
 
 

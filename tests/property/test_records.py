@@ -150,7 +150,7 @@ def test_any_line_is_an_event_or_a_short_refusal(line: str, players: list[str]) 
     else:
         message = "read"
         assert read_event(write_event(event, players), players) == event
-    assert 0 < len(message) < LONGEST_MESSAGE
+    assert all(0 < len(line) < LONGEST_MESSAGE for line in message.split("\n"))
 
 
 # Positions.
@@ -290,7 +290,7 @@ def check_is_position_or_error(data: str | bytes) -> None:
         for violation in report.violations:
             assert 0 < len(violation.message) < len(str(violation)) < LONGEST_MESSAGE
         assert read_position(write_json(write_position(position))) == position
-    assert 0 < len(message) < LONGEST_MESSAGE
+    assert all(0 < len(line) < LONGEST_MESSAGE for line in message.split("\n"))
 
 
 KEYS = ["format", "tiles", "ruleset", "turn", "phase", "marker", "yard", "display", "bought", "discards"]

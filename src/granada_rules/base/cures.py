@@ -8,7 +8,7 @@ from typing import final
 
 import attrs
 
-__all__ = ["STRING", "json_cure", "pointed", "toml_cure"]
+__all__ = ["STRING", "UNCLOSED", "json_cure", "pointed", "toml_cure"]
 
 
 STRING = (
@@ -33,8 +33,6 @@ _LOOKED_AT = 200
 
 _QUOTES = "\u201c\u201d\u201e\u201f\u00ab\u00bb\u2018\u2019\u201a\u201b\u2039\u203a\u2033\uff02\u00b4`"
 """What stands on paper, or comes from word processors, for a plain quote."""
-
-_FIRST_QUOTES = re.compile(rf"[=\[,:{{][ \t]*[{_QUOTES}]")
 
 _PLAIN = 'use plain quotes (") instead of'
 
@@ -79,7 +77,7 @@ _BETWEEN = "a comma is missing before it"
 
 _BACKSLASH = r"write \\ for a backslash"
 
-_UNCLOSED = "the list above has no end: write ] behind its last entry"
+UNCLOSED = "the list above has no end: write ] behind its last entry"
 
 _NEW_LINE = r"(?:^|\n)[ \t]*"
 
@@ -97,8 +95,8 @@ _TOML = (
     _Rule("Expected '='", "", ":", "write = instead of :"),
     _Rule("", _NEW_LINE, r"//|/\*|;|%|--", "a remark begins with #"),
     _Rule("Expected '='", "", "", 'an entry is one word, then =, then its value, such as marker = "odd"'),
-    _Rule("Invalid value|Unclosed array", _NEW_LINE, _ENTRY, _UNCLOSED),
-    _Rule("Invalid value", rf"{_NEW_LINE}\[\[?", r"\w+\]", _UNCLOSED),
+    _Rule("Invalid value|Unclosed array", _NEW_LINE, _ENTRY, UNCLOSED),
+    _Rule("Invalid value", rf"{_NEW_LINE}\[\[?", r"\w+\]", UNCLOSED),
     _Rule("Invalid value", "", r"[ \t]*(?:#|\n|$)", _MISSING),
     _Rule("Invalid value", "", ",", _COMMA),
     _Rule("Invalid value", "", r"(?i:(true|false))\b", _BOOLEAN),
@@ -110,7 +108,7 @@ _TOML = (
     _Rule("Expected newline", "", ",", "several values stand between [ and ]"),
     _Rule("Expected newline", "", r"[\]})]", "a bracket too many: take it away"),
     _Rule("Expected newline", "", "", "one entry a line; quotes stand around the whole text, and not in it"),
-    _Rule("Unclosed array", "", r"\s*$", _UNCLOSED),
+    _Rule("Unclosed array", "", r"\s*$", UNCLOSED),
     _Rule("Unclosed array", "", r"[^\s\w\"'{\[]", "a list has commas between its entries, and ends with ]"),
     _Rule("Unclosed", "", r"[\"'\w{\[]", _BETWEEN),
     _Rule("Invalid initial", r",\s*", r"\}", _COMMA),
@@ -164,7 +162,7 @@ def json_cure(text: str, reason: str, place: int) -> str:
 def _cured(text: str, place: int, reason: str, rules: tuple[_Rule, ...]) -> str:
     before, behind = text[max(0, place - _LOOKED_AT) : place], text[place : place + _LOOKED_AT]
     if (quote := _typographic(text, place)) is not None:
-        return pointed(text, quote, f"{_PLAIN} {text[quote]}{_so_on_more_lines(text, quote)}")
+        return pointed(text, quote, f"{_PLAIN} {text[quote]}")
     letter = behind[:1]
     if letter and letter not in "\t\n\r" and not letter.isprintable():
         return pointed(text, place, f"U+{ord(letter):04X} cannot stand here: take it away, or write a blank")
@@ -186,13 +184,6 @@ def _typographic(text: str, place: int) -> int | None:
     begin, end = text.rfind("\n", 0, place) + 1, text.find("\n", place) % (len(text) + 1)
     near = range(max(begin, place - _LOOKED_AT), min(end, place + _LOOKED_AT))
     return next((at for at in near if text[at] in _QUOTES), None)
-
-
-def _so_on_more_lines(text: str, place: int) -> str:
-    lines = text.split("\n")
-    own = text.count("\n", 0, place)
-    more = sum(_FIRST_QUOTES.search(line) is not None for line in (*lines[:own], *lines[own + 1 :]))
-    return f", also on {more} more line{'s' * (more != 1)}" if more else ""
 
 
 def _of_open_text(text: str, reason: str) -> str | None:

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.base.arguments import expect, short
-from granada_rules.base.cures import STRING, json_cure, pointed, toml_cure
+from granada_rules.base.cures import STRING, UNCLOSED, json_cure, pointed, toml_cure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 __all__ = [
     "LONGEST_WORD",
@@ -51,6 +51,9 @@ MOST_DOTS = 20
 LONGEST_WORD = 100
 
 _LONGEST_REASON = 160
+
+_PARSED_AGAIN = MOST_BYTES // 4
+"""How many characters are parsed once more at most to find all slips."""
 
 _FIRST_BYTES = 16
 """By how many bytes UTF-16 is told from UTF-8."""
@@ -144,10 +147,48 @@ def _as_written(text: str) -> Mapping[str, object]:
     except tomllib.TOMLDecodeError as error:
         if "\n" not in text and text.lower().endswith((".toml", ".json")):
             raise RecordError(f"expected the content of a file, got its name: {short(text)}") from None
+        raise RecordError("\n".join(_told(text, str(error)))) from None
+
+
+_MOST_TOLD = 10
+"""So that an error has about as many lines as one of other slips."""
+
+_ENTRY = re.compile(r"[ \t]*[A-Za-z0-9_-]+[ \t]*[=:][^\n]*")
+"""An entry on a line of its own."""
+
+
+def _told(text: str, error: str) -> Iterator[str]:
+    """Yield what is wrong on the first line that a parser complains about, and on entries behind it.
+
+    An entry with a slip is left out to find the next one. Nothing is told that may follow from that.
+    """
+    import tomllib
+
+    lines, last = text.split("\n"), 0
+    rounds = min(_MOST_TOLD, 1 + _PARSED_AGAIN // len(text))
+    for _ in range(rounds):
+        found = re.search(r"\(at line ([0-9]+), [^)]*\)$", error)
+        number = int(found[1]) if found else 0
+        is_entry = number > last and _ENTRY.fullmatch(lines[number - 1].rstrip("\r")) is not None
+        if last and not is_entry:
+            return
         # The reason may quote a whole key; the place is at its end.
-        reason, _, where = str(error).rpartition(" (at ")
+        reason, _, where = error.rpartition(" (at ")
         said = f"{reason[:_LONGEST_REASON]} (at {where}"
-        raise RecordError(f"not TOML: {said}{toml_cure(text, said)}") from None
+        message = f"not TOML: {said}{toml_cure(text, said)}"
+        yield message
+        if not is_entry or message.endswith(UNCLOSED):
+            return
+        lines[number - 1], last = "", number
+        text = "\n".join(lines)
+        try:
+            tomllib.loads(text)
+        except tomllib.TOMLDecodeError as other:
+            error = str(other)
+        else:
+            return
+    if rounds == _MOST_TOLD:
+        yield "and more"
 
 
 def _refuse_costly(text: str) -> None:

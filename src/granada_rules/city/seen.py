@@ -94,13 +94,22 @@ class SeenTile:
         face = self.face
         return None if face is None or self.sides is None else Built(face, self.sides, self.roof)
 
-    def __str__(self) -> str:
-        roof = ROOF_MARKS[self.roof]
+    @property
+    def is_hut(self) -> bool:
+        """Whether it is certainly a hut: a tile of Alhambra without a price (HUT-1)."""
+        return self.price == 0 and self.kind is Kind.ALHAMBRA
+
+    @property
+    def name(self) -> str:
+        """The code without moats or walls, such as ``SC10``, ``SC?`` or ``?``."""
         if self.building is None:
-            return f"{'' if self.kind is None else self.kind.label[0]}{HIDDEN}{roof}"
-        is_hut = self.price == 0 and self.building.kind is Kind.ALHAMBRA
-        price = HIDDEN if self.price is None else HUT_MARK if is_hut else self.price
-        return f"{self.building.code}{price}:{HIDDEN if self.sides is None else self.sides or '-'}{roof}"
+            return f"{'' if self.kind is None else self.kind.label[0]}{HIDDEN}"
+        price = HIDDEN if self.price is None else HUT_MARK if self.is_hut else self.price
+        return f"{self.building.code}{price}"
+
+    def __str__(self) -> str:
+        sides = "" if self.building is None else f":{HIDDEN if self.sides is None else self.sides or '-'}"
+        return f"{self.name}{sides}{ROOF_MARKS[self.roof]}"
 
 
 def _in_order(

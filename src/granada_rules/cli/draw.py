@@ -9,11 +9,11 @@ import attrs
 import click
 
 from granada_rules import draw as drawings
-from granada_rules.box import Edges, Kind
+from granada_rules.box import Kind
 from granada_rules.cli.files import is_same_file, printable, readable
 from granada_rules.cli.moment import read_moment
 from granada_rules.cli.noted import heading, refuse
-from granada_rules.cli.options import AT, FILE, JSON, TILES, tile_files
+from granada_rules.cli.options import AT, FILE, JSON, TILES, sides, tile_files
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
 from granada_rules.position import facts_of
@@ -21,20 +21,13 @@ from granada_rules.position import facts_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from granada_rules.box import Listed
+    from granada_rules.box import Edges, Listed
     from granada_rules.cli.moment import Moment
     from granada_rules.cli.noted import Noted
 
 __all__ = ["draw"]
 
 _STANDARD_OUTPUT = "-"
-
-
-def _edges(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Edges | None:
-    try:
-        return None if text is None else Edges.parse(text.upper())
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
 
 
 @click.command()
@@ -45,7 +38,7 @@ def _edges(_context: click.Context, _parameter: click.Parameter, text: str | Non
 @click.option("--longest-moat", is_flag=True, help="Highlight the longest moat or wall.")
 @click.option(
     "--legal-for",
-    callback=_edges,
+    callback=sides,
     metavar="MOATS",
     help="Mark where a tile with these moats or walls (NE, or -) fits.",
 )
@@ -80,7 +73,7 @@ def draw(
     is drawn; of a game what everybody may see.
 
     Exit code: 0 if the position is legal, 1 if it breaks a clause or an event of the record is illegal, 2 if
-    the file cannot be read or drawn.
+    the file cannot be read or drawn, 3 if what is not seen decides whether a clause is broken.
 
     \b
     Examples:
@@ -94,8 +87,8 @@ def draw(
     kind = None if legal_kind is None else Kind(legal_kind)
     show = drawings.Show(longest_moat=longest_moat, legal_for=legal_for, legal_kind=kind)
     cities = list(_cities(moment, player, show))
-    table = noted.position if moment.played is None else moment.played.game
-    whole = table, attrs.evolve(show, title=moment.title(), violations=noted.verdict.violations)
+    table = noted.position if moment.played is None else moment.played.found.game
+    whole = table, attrs.evolve(show, title=moment.title(), violations=noted.verdict.found)
     thing, shown = whole if player is None or not cities else cities[0][1:]
     text = Paper.of_output().drawn(thing, shown)
     if not text or (not cities and (player is not None or as_json)):
@@ -112,7 +105,7 @@ def draw(
             click.echo(text, nl=False)
         # List what the legend had no room for. The report on an event has all that is wrong with it.
         in_legend = set(shown.violations[: drawings.MOST_LISTED])
-        for violation in noted.verdict.violations if moment.played is None else ():
+        for violation in noted.verdict.found if moment.played is None else ():
             if violation not in in_legend:
                 click.echo(str(violation), err=picture is not None)
     moment.finish(as_json=as_json, err=picture is not None)
@@ -127,10 +120,11 @@ def _cities(
         yield None, game, attrs.evolve(show, title=moment.title())
         return
     for name, each in facts_of(noted.position).named:
-        if each.city is not None and player in {None, name}:
-            own = tuple(found for found in noted.verdict.violations if found.player == name)
-            title = moment.title(heading(name, each.city))
-            yield name, each.city, attrs.evolve(show, title=title, violations=own)
+        city = each.city or each.seen_city
+        if city is not None and player in {None, name}:
+            own = tuple(found for found in noted.verdict.found if found.player == name)
+            title = moment.title(heading(name, city))
+            yield name, city, attrs.evolve(show, title=title, violations=own)
 
 
 def _why_not(noted: Noted, player: str | None, text: str) -> str | None:

@@ -30,12 +30,12 @@ _COMMANDS = {
     "validate": "Validate positions, and show every violation.",
     "score": "Score the cities of a position, and print the score pad.",
     "moves": "List the legal actions of the player to act, one per line.",
-    "replay": "Replay a game record, and show the first error.",
+    "replay": "Replay a game record, and show the first error and all lines that cannot be read.",
     "audit": "Tell whether a game record is right and its draws are fair.",
     "draw": "Draw a position, and mark its violations.",
     "play": "Play a game, and print its record.",
     "explain": "Show what a clause says, and how it was ruled.",
-    "tiles": "Work with tile sets of your own.",
+    "tiles": "List tiles, and check tile sets of your own.",
 }
 """Short help by command. Modules of commands are loaded when they run, so their help is repeated here."""
 

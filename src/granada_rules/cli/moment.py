@@ -10,14 +10,14 @@ import click
 from granada_rules import records
 from granada_rules.cli.files import GAME, contents, has_format, printable, reason
 from granada_rules.cli.noted import Noted, read, refuse
-from granada_rules.cli.replay import event_document, event_lines, game_verdict
+from granada_rules.cli.replay import event_lines, game_verdict, written_events
 from granada_rules.cli.verdict import Verdict, say
 from granada_rules.game import Game
 from granada_rules.position import Level, validate
 
 if TYPE_CHECKING:
     from granada_rules.box import Listed
-    from granada_rules.records import BadEvent, GameRecord
+    from granada_rules.records import GameRecord, Replay
 
 __all__ = ["Moment", "read_moment"]
 
@@ -27,13 +27,15 @@ __all__ = ["Moment", "read_moment"]
 class _Played:
     """How far a game record was played again."""
 
-    game: Game
-    event: int
-    """After how many events it is."""
+    found: Replay
+    """The replay up to this moment, or to the first event that is illegal or cannot be read."""
     events: int
     """How many events the record has."""
-    bad: BadEvent | None
-    """The next event, if it is illegal or cannot be read."""
+
+    @property
+    def event(self) -> int:
+        """After how many events it is."""
+        return len(self.found.events)
 
     @property
     def when(self) -> str:
@@ -54,7 +56,7 @@ class Moment:
     def game(self) -> Game | None:
         """The game, if it can be played on or is of a record; else None."""
         if self.played is not None:
-            return self.played.game
+            return self.played.found.game
         is_complete = self.noted.verdict.level is Level.COMPLETE
         return Game.from_position(self.noted.position) if is_complete else None
 
@@ -65,7 +67,7 @@ class Moment:
             ""
             if self.played is None
             else printable(
-                f"{self.noted.verdict.file}: {self.played.when}, {self.played.game.table.waits_for}\n"
+                f"{self.noted.verdict.file}: {self.played.when}, {self.played.found.game.table.waits_for}\n"
             )
         )
 
@@ -83,15 +85,15 @@ class Moment:
             **document,
             "event": played.event,
             "events": played.events,
-            "waits_for": played.game.table.waits_for,
-            "bad_event": None if played.bad is None else event_document(played.bad),
+            "waits_for": played.found.game.table.waits_for,
+            **written_events(played.found),
         }
 
     def finish(self, *, as_json: bool, err: bool = False) -> NoReturn:
         """Exit as the verdict says; first print the report on an event that is wrong, unless JSON has it."""
         verdict, played = self.noted.verdict, self.played
-        if not as_json and played is not None and played.bad is not None:
-            click.echo("\n".join(map(printable, event_lines(played.bad))), err=err)
+        for event in () if as_json or played is None else played.found.bad_events:
+            click.echo("\n".join(map(printable, event_lines(event))), err=err)
         if verdict.error is not None:
             say(verdict, "")
         click.get_current_context().exit(verdict.exit_code)
@@ -136,7 +138,7 @@ def _of_record(
     noted = Noted(verdict, position, report.missing)
     if at is not None and at > len(record.events):
         refuse(noted, as_json=as_json, error=f"--at {at}: the record has {len(record.events)} events")
-    return Moment(noted, _Played(found.game, len(found.events), len(record.events), found.bad_event))
+    return Moment(noted, _Played(found, len(record.events)))
 
 
 def _cut(record: GameRecord, at: int | None) -> GameRecord:

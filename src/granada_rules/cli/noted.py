@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NoReturn, final
 import attrs
 
 from granada_rules import draw
-from granada_rules.box import Box
+from granada_rules.base import count
+from granada_rules.box import DIRK, Box
 from granada_rules.cli.files import GAME, contents, printable, reason, use_instead
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave
@@ -18,9 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from granada_rules.box import Listed
-    from granada_rules.city import City
+    from granada_rules.city import City, SeenCity
 
-__all__ = ["Noted", "heading", "read", "refuse", "verdict_text"]
+__all__ = ["LACKS_DIRK", "Noted", "heading", "read", "refuse", "verdict_text"]
+
+
+LACKS_DIRK = f"{DIRK}'s tiles are not written down"
+"""What is said of a game for two without them."""
 
 
 @final
@@ -48,7 +53,15 @@ def read(file: str, tile_sets: Iterable[Listed] = (), data: bytes | OSError | No
         wrong = use_instead(file, data, GAME) or reason(error)
         return Noted(Verdict(file, Level.UNREADABLE, error=wrong))
     report = validate(position)
-    verdict = Verdict(file, report.level, report.violations, lost=report.lost)
+    verdict = Verdict(
+        file,
+        report.level,
+        report.violations,
+        lost=report.lost,
+        # DIRK-4: he takes part.
+        notes=(f"{LACKS_DIRK}, so they are not judged",) if facts_of(position).lacks_dirk else (),
+        undecided=report.undecided,
+    )
     return Noted(verdict, position, report.missing)
 
 
@@ -58,29 +71,47 @@ def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn
     leave(verdict, verdict_text(noted, Paper.of_output()), as_json=as_json)
 
 
-def heading(name: str, city: City) -> str:
+def heading(name: str, city: City | SeenCity) -> str:
     """Return the heading of a player's city: ``Red's city`` or ``Red's Alhambra``."""
     return f"{name}'s {Box.of(city.start).city}"
 
 
 def verdict_text(noted: Noted, paper: Paper) -> str:
-    """Return the report: violations outside cities first, then drawings of the cities with violations."""
+    """Return the report: violations outside cities first, then drawings of the cities with violations.
+
+    What is undecided comes after what is certain.
+    """
     verdict = noted.verdict
-    file = printable(verdict.file)
-    if not verdict.violations:
+    file, found = printable(verdict.file), verdict.found
+    if not found:
         lost = ", ".join(verdict.lost)
         note = f"  not noted, so lost when played on: {lost}\n" if lost else ""
-        return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n{note}"
-    unlisted, drawings = list(verdict.violations), []
+        legal = f"{paper.stressed('legal', 'green')} ({verdict.level.value})"
+        return f"{file}: {legal}\n{note}{notes_text(verdict, paper)}"
+    unlisted, drawings = list(found), []
     for name, player in facts_of(noted.position).named:
-        own = [each for each in verdict.violations if each.player == name and each.cells]
-        if player.city is not None and own:
-            show = draw.Show(title=heading(name, player.city), violations=own)
-            drawings.append(paper.drawn(player.city, show))
+        own = [each for each in found if each.player == name and each.cells]
+        city = player.city or player.seen_city
+        if city is not None and own:
+            show = draw.Show(title=heading(name, city), violations=own)
+            drawings.append(paper.drawn(city, show))
             # What a legend has no room for is listed above the drawings.
             in_legend = set(own[: draw.MOST_LISTED])
             unlisted = [each for each in unlisted if each not in in_legend]
-    number = len(verdict.violations)
-    wrong = paper.stressed(f"{number} violation{'s' * (number > 1)}", "red")
     listed = "".join(f"  {violation}\n" for violation in unlisted)
-    return f"{file}: {wrong}\n{listed}" + "".join(f"\n{each}\n" for each in drawings)
+    drawn = "".join(f"\n{each}\n" for each in drawings)
+    return f"{file}: {_summary(verdict, paper)}\n{listed}{drawn}{notes_text(verdict, paper)}"
+
+
+def notes_text(verdict: Verdict, paper: Paper) -> str:
+    """Return what the violations rest on and what is not judged, a line each."""
+    return "".join(f"{paper.wrapped(printable(f'note: {note}'), '  ')}\n" for note in verdict.notes)
+
+
+def _summary(verdict: Verdict, paper: Paper) -> str:
+    """Return how many violations there are, and how many more may be."""
+    number, may_be = len(verdict.violations), len(verdict.undecided)
+    if not number:
+        return f"{paper.stressed('undecided', 'yellow')} ({verdict.level.value})"
+    more = f", {may_be} undecided" if may_be else ""
+    return f"{paper.stressed(count(number, 'violation'), 'red')}{more}"

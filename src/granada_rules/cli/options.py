@@ -6,10 +6,10 @@ from typing import Any, final
 
 import click
 
-from granada_rules.box import parse_tile_file
+from granada_rules.box import Edges, parse_tile_file
 from granada_rules.cli.files import STANDARD_INPUT, contents, printable, readable, reason
 
-__all__ = ["AT", "FILE", "FILES", "JSON", "TILES", "WHY", "tile_files"]
+__all__ = ["AT", "FILE", "FILES", "JSON", "TILES", "WHY", "sides", "tile_files"]
 
 
 def tile_files() -> list[str]:
@@ -37,6 +37,14 @@ class _TileFile(click.Path):
             return parse_tile_file(contents(value))
         except (OSError, ValueError) as error:
             self.fail(f"{printable(readable(value))}: {printable(reason(error))}", param, ctx)
+
+
+def sides(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Edges | None:
+    """Read moats or walls; None if they are not given."""
+    try:
+        return None if text is None else Edges.parse(text.upper())
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 # Any path is accepted: what cannot be read gets a report.

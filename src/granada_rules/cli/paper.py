@@ -13,8 +13,10 @@ import click
 from granada_rules import draw
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import TextIO
 
+    from granada_rules.box import Built
     from granada_rules.sheet import ScoreSheet
 
 __all__ = ["Paper", "is_terminal"]
@@ -50,6 +52,10 @@ class Paper:
     def drawn(self, thing: draw.Thing, show: draw.Show = _NOTHING) -> str:
         """Draw a thing as text."""
         return draw.text(thing, colour=self.colour, ascii_lines=self.ascii_lines, width=self.width, show=show)
+
+    def tiles(self, laid: Iterable[tuple[Built, str]]) -> str:
+        """Draw single tiles as text, each with a caption."""
+        return draw.tiles(laid, colour=self.colour, ascii_lines=self.ascii_lines, width=self.width)
 
     def scored(self, sheet: ScoreSheet, *, why: bool) -> str:
         """Draw a score pad and, with ``why``, list the awards."""

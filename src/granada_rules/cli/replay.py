@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "OTHER_BEHAVIOUR",
-    "event_document",
     "event_lines",
     "game_verdict",
     "how_it_ended",
     "read_record",
     "replay",
+    "written_events",
     "written_unreadable",
 ]
 
@@ -95,14 +95,13 @@ class _Again:
     @property
     def document(self) -> dict[str, object]:
         """The JSON document."""
-        found, bad = self.found, self.found.bad_event
+        found = self.found
         return {
             **self.verdict.document,
             "right": found.is_right,
             "over": found.is_over,
             "events": len(found.events),
-            "bad_event": None if bad is None else event_document(bad),
-            **written_unreadable(found),
+            **written_events(found),
             "changed_line": found.changed_line,
             "wrong_results": {
                 name: {"stated": stated, "real": real} for name, (stated, real) in found.wrong_results.items()
@@ -159,27 +158,32 @@ def read_record(file: str, tile_sets: Iterable[Listed], *, as_json: bool) -> Gam
         leave(Verdict(file, Level.UNREADABLE, error=wrong), "", as_json=as_json)
 
 
-def event_document(bad: BadEvent) -> dict[str, object]:
-    """Return an event that is illegal or cannot be read, for programs."""
+def event_lines(event: BadEvent) -> Iterator[str]:
+    """Yield the report on an event that is illegal or cannot be read, for people."""
+    place = "" if event.file_line is None else f" (line {event.file_line} of the file)"
+    yield f"event {event.number}{place}, {event.line}"
+    yield from (f"  {each}" for each in event.reasons)
+
+
+def _written(event: BadEvent) -> dict[str, object]:
     return {
-        "number": bad.number,
-        "file_line": bad.file_line,
-        "line": bad.line,
-        "reasons": list(bad.reasons),
+        "number": event.number,
+        "file_line": event.file_line,
+        "line": event.line,
+        "reasons": list(event.reasons),
     }
 
 
-def event_lines(bad: BadEvent) -> Iterator[str]:
-    """Yield the report on such an event, for people."""
-    place = "" if bad.file_line is None else f" (line {bad.file_line} of the file)"
-    yield f"event {bad.number}{place}, {bad.line}"
-    yield from (f"  {each}" for each in bad.reasons)
+def written_events(found: Replay) -> dict[str, object]:
+    """Return what the JSON document says of the events that are wrong."""
+    bad = found.bad_event
+    return {"bad_event": None if bad is None else _written(bad), **written_unreadable(found)}
 
 
 def written_unreadable(found: Replay) -> dict[str, object]:
     """Return what the JSON document says of lines that are no events."""
     return {
-        "unreadable": [event_document(event) for event in found.unreadable],
+        "unreadable": [_written(event) for event in found.unreadable],
         "more_unreadable": found.more_unreadable,
     }
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, final
 import click
 
 from granada_rules import scoring as scorings
-from granada_rules.box import PLAYERS_WITH_DIRK, Scoring
+from granada_rules.box import Scoring
 from granada_rules.cli.moment import read_moment
-from granada_rules.cli.noted import refuse
+from granada_rules.cli.noted import LACKS_DIRK, refuse
 from granada_rules.cli.options import AT, FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.tally import tally
@@ -72,7 +72,7 @@ def score(
     """Score the cities of a position, and print the score pad.
 
     FILE is a position in TOML or JSON with the cities of all players, or a game record; - is standard input.
-    If points are written down, these are added, and it says who wins.
+    If the points of the players are written down, these are added, and it says who wins.
 
     Exit code: 0; 1 if the position breaks a clause or an event of the record is illegal, 2 if the file cannot
     be read or scored.
@@ -92,9 +92,8 @@ def score(
     if not cities or len(cities) < len(position.players):
         error = "cannot be scored: the city of every player is needed"
         refuse(noted, as_json=as_json, error=error)
-    if len(cities) == PLAYERS_WITH_DIRK and position.dirk is None:
-        # DIRK-4: he takes part.
-        click.echo("Dirk's tiles are not written down, so he is left out", err=True)
+    if facts.lacks_dirk:
+        click.echo(f"{LACKS_DIRK}, so he is left out", err=True)
     if scoring is None:
         scoring = _next_scoring(noted, as_json=as_json)
     if simplified is None:

@@ -1,4 +1,4 @@
-"""The commands ``tiles``: ``tiles check`` validates tile files."""
+"""The commands ``tiles``: ``tiles check`` validates tile files, ``tiles list`` shows tiles."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from granada_rules.cli.files import contents, reason
 from granada_rules.cli.noted import Noted, verdict_text
 from granada_rules.cli.options import FILES, JSON
 from granada_rules.cli.paper import Paper
+from granada_rules.cli.tile_list import tile_list
 from granada_rules.cli.verdict import Verdict, finish
 from granada_rules.position import Level
 
@@ -17,7 +18,10 @@ __all__ = ["tiles"]
 
 @click.group()
 def tiles() -> None:
-    """Work with tile sets of your own."""
+    """List tiles, and check tile sets of your own."""
+
+
+tiles.add_command(tile_list)
 
 
 @tiles.command("check")

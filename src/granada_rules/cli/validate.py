@@ -37,7 +37,8 @@ def validate(files: tuple[str, ...], tile_sets: tuple[Listed, ...], jobs: int, *
 
     A FILE is a position in TOML or JSON; - is standard input.
 
-    Exit code: 0 if all are legal, 1 if a clause is broken, 2 if a file cannot be read.
+    Exit code: 0 if all are legal, 1 if a clause is broken, 2 if a file cannot be read, 3 if what is not seen
+    decides whether a clause is broken.
 
     \b
     Examples:

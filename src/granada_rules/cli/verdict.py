@@ -32,11 +32,22 @@ class Verdict:
     """Why the file cannot be read, or cannot be used for the command."""
     lost: tuple[str, ...] = ()
     """What a complete position does not note, so that playing on loses it."""
+    notes: tuple[str, ...] = ()
+    """What the violations rest on, and what is not judged."""
+    undecided: tuple[Violation, ...] = ()
+    """What is broken or not, depending on what is not seen."""
+
+    @property
+    def found(self) -> tuple[Violation, ...]:
+        """What is broken for certain, then what may be."""
+        return *self.violations, *self.undecided
 
     @property
     def exit_code(self) -> int:
-        """0 if it is legal, 1 if it breaks a clause, 2 if it cannot be read or used."""
-        return 2 if self.error is not None else 1 if self.violations else 0
+        """0 if it is legal, 1 if it breaks a clause, 2 if it cannot be read or used, 3 if undecided."""
+        if self.error is not None:
+            return 2
+        return 1 if self.violations else 3 if self.undecided else 0
 
     @property
     def document(self) -> dict[str, object]:
@@ -48,10 +59,17 @@ class Verdict:
             "level": self.level.value,
             "violations": [write_violation(violation) for violation in self.violations],
         }
+        if self.undecided:
+            found["undecided"] = [write_violation(violation) for violation in self.undecided]
         if self.lost:
             found["lost"] = list(self.lost)
+        if self.notes:
+            found["notes"] = list(self.notes)
         return found if self.error is None else {**found, "error": self.error}
 
+
+_FROM_BEST_TO_WORST = (0, 3, 1, 2)
+"""Exit codes."""
 
 Judged = tuple[Verdict, str]
 """A verdict and its report as text."""
@@ -84,7 +102,8 @@ def finish(judged: Iterable[Judged], *, as_json: bool) -> None:
     else:
         for verdict, text in found:
             say(verdict, text)
-    click.get_current_context().exit(max(verdict.exit_code for verdict in verdicts))
+    codes = {verdict.exit_code for verdict in verdicts}
+    click.get_current_context().exit(max(codes, key=_FROM_BEST_TO_WORST.index))
 
 
 def leave(verdict: Verdict, text: str, *, as_json: bool, **more: object) -> NoReturn:

@@ -8,6 +8,7 @@ what is written beside. From there `text_…` draws on a `canvas` of characters,
 from granada_rules.draw.show import Show, Thing
 from granada_rules.draw.svg import Svg, svg
 from granada_rules.draw.text import text, wants_ascii, wants_colour
+from granada_rules.draw.text_tiles import tiles
 from granada_rules.draw.words import MOST_LISTED
 
-__all__ = ["MOST_LISTED", "Show", "Svg", "Thing", "svg", "text", "wants_ascii", "wants_colour"]
+__all__ = ["MOST_LISTED", "Show", "Svg", "Thing", "svg", "text", "tiles", "wants_ascii", "wants_colour"]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.box import Building, Currency
-from granada_rules.draw.words import width_of, wrapped
+from granada_rules.draw.columns import is_plain, width_of, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -104,20 +104,23 @@ class Canvas:
             self._rows.insert(begin, {})
 
     def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
-        """Put a text at a row and column; wide characters take two columns, combining ones none."""
+        """Put a text at a row and column.
+
+        A text with characters that do not take one column each is put as a whole.
+        """
         while self.height <= row:
             self._rows.append({})
         places = self._rows[row]
-        for letter in text:
-            wide = width_of(letter)
-            if not wide and column - 1 in places:
-                before, _ = places[column - 1]
-                places[column - 1] = f"{before}{letter}", style
-                continue
-            places[column] = letter, style
-            for covered in range(column + 1, column + wide):
-                places[covered] = "", style
-            column += wide or 1
+        if is_plain(text):
+            places.update({column + number: (letter, style) for number, letter in enumerate(text)})
+        elif wide := width_of(text):
+            places.update(dict.fromkeys(range(column + 1, column + wide), ("", style)))
+            places[column] = text, style
+        else:
+            # Nothing but accents: they stand on what is before.
+            place = max(column - 1, 0)
+            before, worn = places.get(place, (" " * bool(column), style))
+            places[place] = f"{before}{text}", worn
 
     def add(self, *words: tuple[str, Style], indent: int = 0) -> None:
         """Add a line of styled words, separated by blanks."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from html import escape
+from itertools import accumulate
 from typing import TYPE_CHECKING, NewType, final
 
 import attrs
 
+from granada_rules.base import JOINERS
 from granada_rules.box import Building, Currency, Kind
 from granada_rules.draw.glyphs import DARK, LIGHT
-from granada_rules.draw.words import width_of, wrapped
+from granada_rules.draw.words import wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -112,15 +115,30 @@ def _ems(text: str) -> float:
         if letter in _NARROW
         else 1
         if letter in _WIDE
-        else (0.78 if letter.isupper() else 0.65) * width_of(letter)
+        else (0.78 if letter.isupper() else 0.65) * _columns(letter)
         for letter in text
     )
+
+
+def _columns(letter: str) -> int:
+    """Estimate how much wider than others a letter is: twice as wide, or not at all beside the one before."""
+    if letter in JOINERS or unicodedata.category(letter) in {"Mn", "Me"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def _fitting(text: str, room: float) -> int:
+    """Return how many characters of a text fit, at least one."""
+    for number, used in enumerate(accumulate(map(_ems, text))):
+        if used > room:
+            return max(number, 1)
+    return len(text)
 
 
 def lines(text: str, width: float, size: float, classes: str = "") -> Drawing:
     """Return a text wrapped to a width that common fonts keep."""
     bold = 1.12 if "strong" in classes else 1
-    broken = list(wrapped(text, width / size / bold, measure=_ems))
+    broken = list(wrapped(text, width / size / bold, measure=_ems, fitting=_fitting))
     high = size * _LINE
     shown = (label(0, number * high + size, line, size, classes) for number, line in enumerate(broken))
     return Drawing(joined(shown), width, high * len(broken))
@@ -128,7 +146,7 @@ def lines(text: str, width: float, size: float, classes: str = "") -> Drawing:
 
 def badge_width(text: str) -> float:
     """Return the width of a badge."""
-    return 13 + 9 * width_of(text)
+    return 13 + 9 * len(text)
 
 
 def badge(x: float, y: float, text: str) -> Markup:

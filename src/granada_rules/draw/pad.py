@@ -19,6 +19,7 @@ from granada_rules.base import count, short
 from granada_rules.box import Building, Kind
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BUILDINGS, Style
+from granada_rules.draw.columns import width_of, wrapped
 from granada_rules.draw.glyphs import EMBLEMS
 from granada_rules.draw.markup import Drawing, Markup, class_of, element, group, joined, label, lines, rect
 from granada_rules.draw.svg_city import barrier_icon
@@ -248,8 +249,8 @@ def _blocks(pad: Pad, digits: int, width: int | None) -> Iterator[tuple[list[_Co
     columns: list[_Column] = []
     end = _LABEL
     for seat, player in enumerate(pad.players):
-        name = tuple(words.wrapped(player, _WIDEST_NAME))
-        wide = max(digits + 1 + _LONGEST_PLACE, *map(words.width_of, name))
+        name = tuple(wrapped(player, _WIDEST_NAME))
+        wide = max(digits + 1 + _LONGEST_PLACE, *map(width_of, name))
         if columns and width is not None and end + _BETWEEN + wide > width:
             yield columns, end
             columns, end = [], _LABEL

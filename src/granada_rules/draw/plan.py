@@ -9,6 +9,7 @@ import attrs
 
 from granada_rules import moats, placement
 from granada_rules.box import SPAN, Box, Cell, Cells, Clause, Edge, Edges, Kind
+from granada_rules.city import SeenCity, SeenTile
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,7 +18,18 @@ if TYPE_CHECKING:
     from granada_rules.city import City
     from granada_rules.draw.show import Show
 
-__all__ = ["Longest", "Numbered", "Numbers", "Plan", "kinds_in", "line", "numbered", "plan"]
+__all__ = [
+    "Longest",
+    "Numbered",
+    "Numbers",
+    "Plan",
+    "kinds_in",
+    "line",
+    "numbered",
+    "plan",
+    "shape_of",
+    "tile_in",
+]
 
 Numbers = tuple[int, ...]
 """Numbers of the violations at a place, from 1."""
@@ -62,6 +74,8 @@ class Plan:
     """Where a tile with the moats or walls ``legal_for`` may be built."""
     legal_for: Edges | None
     """The moats or walls of that tile; ``None`` if legal cells are not shown."""
+    unknown: tuple[Cell, ...] = ()
+    """The cells of tiles of which something is not seen: what follows from them is not certain."""
 
     def numbers(self, cell: Cell) -> Numbers:
         """Return the violations of a cell and its edges."""
@@ -79,7 +93,7 @@ def numbered(violations: Iterable[Violation]) -> Numbered:
     return tuple(enumerate(violations, 1))
 
 
-def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool = True) -> Plan:
+def plan(city: City | SeenCity, show: Show, violations: Numbered, *, with_legal_cells: bool = True) -> Plan:
     """Lay out a city with these violations marked."""
     cells: dict[Cell, Numbers] = {}
     edges: dict[Edge, Numbers] = {}
@@ -91,12 +105,14 @@ def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool
         for cell in violation.cells:
             if _is_near(cell) and cell not in beside:
                 _note(cells, cell, number)
-    is_legal = not placement.violations(city)
+    shape = shape_of(city)
+    unknown = city.unknown if isinstance(city, SeenCity) else ()
+    is_legal = not unknown and not placement.violations(shape)
     legal = Cells.of()
     legal_for = show.legal_for if with_legal_cells else None
     if legal_for is not None and is_legal:
-        legal = placement.legal_cells(city, legal_for, show.legal_kind)
-    drawn = {*city.cells, *cells, *legal, *(edge.cell for edge in edges)}
+        legal = placement.legal_cells(shape, legal_for, show.legal_kind)
+    drawn = {*shape.cells, *cells, *legal, *(edge.cell for edge in edges)}
     rows = _without_long_gaps({-cell.y for cell in drawn})
     return Plan(
         rows=tuple(None if row is None else -row for row in rows),
@@ -104,15 +120,28 @@ def plan(city: City, show: Show, violations: Numbered, *, with_legal_cells: bool
         cells=cells,
         edges=edges,
         kind=show.legal_kind or city.start,
-        longest=_longest(city, is_shown=show.longest_moat and is_legal),
+        longest=_longest(shape, is_shown=show.longest_moat and is_legal),
         legal=legal,
         legal_for=legal_for,
+        unknown=unknown,
     )
 
 
-def kinds_in(city: City) -> frozenset[Kind]:
+def shape_of(city: City | SeenCity) -> City:
+    """Return a city with the tiles that are drawn, whatever is seen of them."""
+    return city.shape if isinstance(city, SeenCity) else city
+
+
+def tile_in(city: City | SeenCity, cell: Cell) -> SeenTile | None:
+    """Return what is seen of the tile at a cell; None if there is none but the start tile."""
+    if isinstance(city, SeenCity):
+        return city.tiles.get(cell)
+    return SeenTile.of(city.tiles[cell]) if cell in city.tiles else None
+
+
+def kinds_in(city: City | SeenCity) -> frozenset[Kind]:
     """Return the kinds of the tiles of a city."""
-    return frozenset(Kind) if city.other else frozenset({city.start})
+    return frozenset(Kind) if shape_of(city).other else frozenset({city.start})
 
 
 def _longest(city: City, *, is_shown: bool) -> tuple[Longest, ...]:

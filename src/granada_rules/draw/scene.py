@@ -8,20 +8,23 @@ import attrs
 
 from granada_rules.base import count
 from granada_rules.box import DIRK, Purse
+from granada_rules.city import SeenTile
 from granada_rules.draw import words
 from granada_rules.draw.plan import kinds_in
 from granada_rules.game import Game, Table, View
-from granada_rules.position import NotedTile, Position, facts_of, noted
+from granada_rules.position import NotedTile, Position, SeenCards, facts_of, kind_of, noted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from granada_rules.box import Currency, Edges, Face, Kind, Marker, Ruleset, Scoring, Tiles
-    from granada_rules.city import City
+    from granada_rules.box import Currency, Face, Kind, Marker, Ruleset, Scoring, Tiles
+    from granada_rules.city import City, SeenCity
 
 __all__ = ["Scene", "SceneDirk", "ScenePlayer", "scene"]
 
-_Tiles = tuple[NotedTile, ...]
+_Tiles = tuple[NotedTile | SeenTile, ...]
+
+_Cards = Purse | SeenCards
 
 
 @final
@@ -32,9 +35,9 @@ class ScenePlayer:
     name: str
     points: int | None
     hand_size: int | None
-    hand: Purse | None
+    hand: _Cards | None
     reserve: _Tiles | None
-    city: City | None
+    city: City | SeenCity | None
     pawn: bool | None
     """Whether the pawn is active (VIZ-1)."""
     bonus: str
@@ -70,10 +73,10 @@ class Scene:
     state: str
     """What the game waits for; empty if unknown."""
     players: tuple[ScenePlayer, ...]
-    yard: tuple[NotedTile | None, ...] | None
+    yard: tuple[NotedTile | SeenTile | None, ...] | None
     currencies: tuple[Currency, ...]
     """The currencies of the spaces of the yard (BOX-7, MIX-5); empty if unknown."""
-    display: Purse | None
+    display: _Cards | None
     marker: Marker | None
     heaps: tuple[tuple[str, str], ...]
     """The known ones of bag, deck and discards, each with its size; not those that are listed."""
@@ -87,7 +90,7 @@ class Scene:
     dirk: SceneDirk | None
     bag: _Tiles | None = None
     """The tiles in the bag, if noted; not an empty one."""
-    discards: Purse | None = None
+    discards: _Cards | None = None
     """The discarded cards, if noted; not an empty heap."""
     notes: tuple[str, ...] = ()
     """The ruleset, the number of draws and the totals of score sheets, in words, if noted."""
@@ -95,17 +98,22 @@ class Scene:
     played: tuple[Kind, ...]
     """The kinds of tiles that are played with."""
 
-    def moats(self, tile: NotedTile) -> Edges | None:
-        """Return the moats or walls of a tile: its own, noted or from the tile set; ``None`` if unknown."""
+    def seen(self, tile: NotedTile | SeenTile) -> SeenTile:
+        """Return what is known of a tile: moats or walls are its own, noted or from the tile set."""
+        if isinstance(tile, SeenTile):
+            return tile
+        face, moats = tile.face, tile.moats
         # A-BOX-2: walls belong to the name of a tile.
-        if tile.face.walls is not None:
-            return tile.face.walls
-        if tile.moats is None and self.tile_set is not None and tile.face in self.tile_set:
-            return self.tile_set.moats(tile.face)
-        return tile.moats
+        if face.walls is not None:
+            moats = face.walls
+        elif moats is None and self.tile_set is not None and face in self.tile_set:
+            moats = self.tile_set.moats(face)
+        return SeenTile(face.kind, face.building, face.value, moats)
 
-    def back(self, tile: NotedTile) -> Face | None:
+    def back(self, tile: NotedTile | SeenTile) -> Face | None:
         """Return the back of a tile, if the tile set has it (BOX-13)."""
+        if isinstance(tile, SeenTile):
+            return None
         is_listed = self.tile_set is not None and tile.face in self.tile_set
         return self.tile_set.back(tile.face) if self.tile_set is not None and is_listed else None
 
@@ -115,7 +123,8 @@ class Scene:
         players = self.players
         heaps = [self.yard, self.bag, self.bought, self.dirk and self.dirk.tiles]
         heaps += [player.reserve for player in players]
-        kinds = {tile.face.kind for heap in heaps for tile in heap or () if tile is not None}
+        tiles = (tile for heap in heaps for tile in heap or () if tile is not None)
+        kinds = {kind for tile in tiles if (kind := kind_of(tile)) is not None}
         built = (kinds_in(player.city) for player in players if player.city)
         return frozenset({*self.played, *kinds}).union(*built)
 
@@ -135,14 +144,18 @@ class Scene:
         )
         said = [f"{self.title}: {players}" if players else self.title, self.state]
         if self.yard is not None:
-            yard = ", ".join("nothing" if tile is None else str(tile.face) for tile in self.yard)
+            yard = ", ".join("nothing" if tile is None else _said(tile) for tile in self.yard)
             said.append(f"In the yard: {yard}")
         if self.huts is not None:
-            huts = ", ".join("nothing" if hut is None else str(hut.face) for hut in self.huts)
+            huts = ", ".join("nothing" if hut is None else _said(hut) for hut in self.huts)
             said.append(f"Open huts: {huts or 'nothing'}")
         if self.display is not None:
             said.append(f"On the display: {str(self.display) or 'nothing'}")
         return "".join(f"{sentence}. " for sentence in said if sentence).rstrip()
+
+
+def _said(tile: NotedTile | SeenTile) -> str:
+    return str(tile if isinstance(tile, SeenTile) else tile.face)
 
 
 def scene(thing: Table | View | Game | Position) -> Scene:
@@ -196,28 +209,29 @@ def _of_table(table: Table, hands: tuple[Purse | None, ...], bonus: Mapping[int,
 
 def _of_position(position: Position) -> Scene:
     facts = facts_of(position)
+    hands = [player.seen_hand if player.hand is None else player.hand for player in position.players]
     players = tuple(
         ScenePlayer(
             name=name,
             points=player.points,
-            hand_size=None if player.hand is None else len(player.hand),
-            hand=player.hand,
-            reserve=player.reserve,
-            city=player.city,
+            hand_size=None if hand is None else len(hand),
+            hand=hand,
+            reserve=player.seen_reserve if player.reserve is None else player.reserve,
+            city=player.city or player.seen_city,
             pawn=player.pawn,
             bonus=words.bonus_cards(player.shown, player.bonus),
             is_turn=player.name is not None and player.name == position.turn,
             shows_legal_cells=(position.to_act or position.turn) in {None, player.name},
         )
-        for name, player in facts.named
+        for (name, player), hand in zip(facts.named, hands, strict=True)
     )
     piles = position.piles
     return Scene(
         state=words.noted_state(position),
         players=players,
-        yard=position.yard,
+        yard=position.seen_yard if position.yard is None else position.yard,
         currencies=() if position.ruleset is None else _currencies(position.ruleset),
-        display=position.display,
+        display=position.seen_display if position.display is None else position.display,
         marker=position.marker,
         heaps=_heaps(
             "0" if position.bag == () else None,
@@ -226,11 +240,16 @@ def _of_position(position: Position) -> Scene:
         ),
         turned_up="" if position.turned_up is None else _turned_up(position.turned_up) or "none",
         piles=None if piles is None else tuple(map(str, piles)),
-        bought=position.bought,
+        bought=position.seen_bought if position.bought is None else position.bought,
         huts=_open_huts(position.open_huts),
-        dirk=SceneDirk(points=position.dirks_points, tiles=position.dirk) if facts.has_dirk else None,
-        bag=position.bag or None,
-        discards=position.discards or None,
+        dirk=SceneDirk(
+            points=position.dirks_points,
+            tiles=position.seen_dirk if position.dirk is None else position.dirk,
+        )
+        if facts.has_dirk
+        else None,
+        bag=position.bag or position.seen_bag,
+        discards=position.discards or position.seen_discards,
         notes=tuple(words.noted_beside(position)),
         tile_set=position.tile_set,
         played=facts.kinds,

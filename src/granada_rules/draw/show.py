@@ -9,7 +9,7 @@ from attrs.validators import optional
 
 from granada_rules.base import of_kind, tuple_of
 from granada_rules.box import Edges, Kind, Violation
-from granada_rules.city import City
+from granada_rules.city import City, SeenCity
 from granada_rules.game import Game, Table, View
 from granada_rules.position import Position
 from granada_rules.scoring import Tally
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Show", "Thing"]
 
-Thing = City | Table | View | Game | Position | ScoreSheet | Tally
+Thing = City | SeenCity | Table | View | Game | Position | ScoreSheet | Tally
 """What can be drawn."""
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, final, get_args
 import attrs
 
 from granada_rules.base import count, expect
-from granada_rules.city import City
+from granada_rules.city import City, SeenCity
 from granada_rules.draw import words
 from granada_rules.draw.markup import Drawing, badge, element, group, joined, lines, rect, style, worded
 from granada_rules.draw.pad import pad, sheet_drawing
@@ -72,7 +72,7 @@ def svg(thing: Thing, *, show: Show = _NOTHING) -> Svg:
     expect(show, Show)
     violations = numbered(show.violations)
     captions: list[str] = []
-    if isinstance(thing, City):
+    if isinstance(thing, City | SeenCity):
         whole = plan(thing, show, violations)
         picture = _fitted(city_drawing(thing, whole))
         captions = words.captions(whole, longest_moat=show.longest_moat)

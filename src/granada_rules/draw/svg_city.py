@@ -8,7 +8,7 @@ import attrs
 
 from granada_rules.base import Entries
 from granada_rules.box import Building, Edges, Kind
-from granada_rules.city import START
+from granada_rules.city import HIDDEN
 from granada_rules.draw import words
 from granada_rules.draw.glyphs import (
     BATTLEMENTS,
@@ -35,12 +35,13 @@ from granada_rules.draw.markup import (
     rect,
     worded,
 )
+from granada_rules.draw.plan import shape_of, tile_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from granada_rules.box import Cell, Edge, Face
-    from granada_rules.city import City
+    from granada_rules.box import Cell, Edge
+    from granada_rules.city import City, SeenCity, SeenTile
     from granada_rules.draw.plan import Plan
 
 __all__ = ["barrier_icon", "barriers", "city_drawing", "tile_markup", "turned"]
@@ -80,7 +81,7 @@ class _Sheet:
         return around[first], around[first + 1]
 
 
-def city_drawing(city: City, plan: Plan) -> Drawing:
+def city_drawing(city: City | SeenCity, plan: Plan) -> Drawing:
     """Return a city with row and column numbers and all marks, without captions."""
     columns, column_gaps, wide = _places(plan.columns)
     rows, row_gaps, high = _places(plan.rows)
@@ -94,7 +95,7 @@ def city_drawing(city: City, plan: Plan) -> Drawing:
         *(label(x, -12, "…", 13, "middle muted") for x in column_gaps),
         *(label(-12, y + 4, "⋮", 13, "end muted") for y in row_gaps),
         *(group(_legal(cell, plan), *sheet.corner(cell)) for cell in plan.legal),
-        *(group(_tile(city, plan, cell), *sheet.corner(cell)) for cell in city.cells),
+        *(group(_tile(city, plan, cell), *sheet.corner(cell)) for cell in shape_of(city).cells),
         *_longest(plan, sheet),
         *_wrong(city, plan, sheet),
     ]
@@ -116,23 +117,33 @@ def _places(numbers: Sequence[int | None]) -> tuple[dict[int, float], list[float
     return places, gaps, end
 
 
-def tile_markup(face: Face, moats: Edges | None, roof: Edges = Edges.N) -> Markup:
+def tile_markup(tile: SeenTile) -> Markup:
     """Return a tile: a house with emblem and roof, type and price.
 
-    Unknown moats (``None``) are shown as question marks.
+    What is not seen is shown as question marks.
     """
+    building = tile.building
+    if building is None:
+        return _covered(tile)
     # HUT-1: a hut has no price.
-    colour, price = class_of(face.building), "hut" if face.is_hut else face.value
+    price = "hut" if tile.is_hut else HIDDEN if tile.price is None else tile.price
+    colour = class_of(building)
     shown = [
         path(HOUSE, colour),
         path(ROOF, "roof"),
-        group(path(EMBLEMS[face.building], _EMBLEM_CLASSES.get(face.building, "emblem")), 36, 38),
-        label(_MIDDLE, 80.5, f"{face.building.code} {price}", 16, "middle strong"),
+        group(path(EMBLEMS[building], _EMBLEM_CLASSES.get(building, "emblem")), 36, 38),
+        label(_MIDDLE, 80.5, f"{building.code} {price}", 16, "middle strong"),
     ]
-    ground = [rect(_WHOLE, "paper"), rect(_WHOLE, f"{_GROUNDS.get(face.building, colour)} tint")]
+    ground = [rect(_WHOLE, "paper"), rect(_WHOLE, f"{_GROUNDS.get(building, colour)} tint")]
     # BUILD-1: what is on the face turns with the tile; moats or walls are given as seen.
-    edges = joined(_UNKNOWN_MOATS) if moats is None else barriers(face.kind, moats)
-    return joined([*ground, edges, turned(joined(shown), roof)])
+    edges = joined(_UNKNOWN_MOATS) if tile.sides is None else barriers(building.kind, tile.sides)
+    return joined([*ground, edges, turned(joined(shown), tile.roof)])
+
+
+def _covered(tile: SeenTile) -> Markup:
+    """Return a tile of which at most the kind is seen, and where its roof points."""
+    shown = [path(ROOF, "muted"), label(_MIDDLE, 68, tile.name, 34, "middle strong muted")]
+    return joined([rect(_WHOLE, "paper"), rect(_WHOLE, "muted tint"), turned(joined(shown), tile.roof)])
 
 
 # White houses stand on grey ground, and their emblems are dark.
@@ -146,15 +157,16 @@ _UNKNOWN_MOATS = [
 ]
 
 
-def _tile(city: City, plan: Plan, cell: Cell) -> Markup:
+def _tile(city: City | SeenCity, plan: Plan, cell: Cell) -> Markup:
     """Return a tile of a city, with a tooltip."""
-    if cell == START:
+    tile = tile_in(city, cell)
+    if tile is None:
         name = label(_MIDDLE, 86, "START", 11, "middle strong muted")
         shown = [rect(_WHOLE, "paper"), rect(_WHOLE, "stone tint"), path(FOUNTAIN, "stone"), name]
         return joined([_hint("the start tile", cell, plan), *shown])
-    tile = city.tiles[cell]
-    hint = _hint(f"{words.code_of(tile.face)}, {words.barriers_of(tile.moats, tile.face.kind)}", cell, plan)
-    return joined([hint, tile_markup(tile.face, tile.moats, tile.roof)])
+    sides = words.barriers_of(tile.sides, tile.kind or city.start)
+    what = "covered" if tile.building is None else f"{tile.name}, {sides}"
+    return joined([_hint(what, cell, plan), tile_markup(tile)])
 
 
 def _hint(what: str, cell: Cell, plan: Plan) -> Markup:
@@ -188,13 +200,13 @@ def _longest(plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
         )
 
 
-def _wrong(city: City, plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
+def _wrong(city: City | SeenCity, plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
     """Yield the marks of violations: cells, then edges, then badges on top."""
     badges = []
     for cell, numbers in plan.cells.items():
         x, y = sheet.corner(cell)
         mark = rect((3, 3, TILE - 6, TILE - 6), "wrong", 4)
-        if cell in city.cells:
+        if cell in shape_of(city).cells:
             yield group(element("g", {"pointer-events": "none"}, mark), x, y)
         else:
             yield group(joined([_hint("empty", cell, plan), mark, path(_HATCH, "hatch")]), x, y)
@@ -206,7 +218,7 @@ def _wrong(city: City, plan: Plan, sheet: _Sheet) -> Iterator[Markup]:
     yield from badges
 
 
-def _in_corner(city: City, cell: Cell, text: str, x: float, y: float) -> Markup:
+def _in_corner(city: City | SeenCity, cell: Cell, text: str, x: float, y: float) -> Markup:
     """Return a badge in a corner beside the roof, where it covers neither emblem nor price."""
     roof = city.tiles[cell].roof if cell in city.tiles else Edges.N
     inset = badge_width(text) / 2 + 6

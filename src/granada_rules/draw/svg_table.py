@@ -7,17 +7,20 @@ from typing import TYPE_CHECKING, final
 import attrs
 
 from granada_rules.base import count
-from granada_rules.box import DIRK, DISPLAY, SPACES, Card
+from granada_rules.box import DIRK, DISPLAY, SPACES, Card, Currency
+from granada_rules.city import HIDDEN
 from granada_rules.draw import words
 from granada_rules.draw.glyphs import TILE
 from granada_rules.draw.markup import Drawing, Markup, class_of, group, joined, label, lines, rect
 from granada_rules.draw.plan import plan
 from granada_rules.draw.svg_city import city_drawing, tile_markup
+from granada_rules.position import SeenCards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from granada_rules.box import AnyCard, Purse
+    from granada_rules.city import SeenTile
     from granada_rules.draw.plan import Numbered
     from granada_rules.draw.scene import Scene, ScenePlayer
     from granada_rules.draw.show import Show
@@ -43,6 +46,8 @@ _HIGHEST_CITY = 620
 _CARD = (56, 74, 26)
 _CHIP = (34, 24, 14)
 """Width, height and font size of a card on the display, and in a hand."""
+
+_Shape = tuple[float, float, float]
 
 
 @final
@@ -134,7 +139,7 @@ def _heading(name: str, width: float) -> Drawing:
     return lines(name, width - 2 * _BETWEEN, 16, "strong")
 
 
-def _yard(scene: Scene, yard: Sequence[NotedTile | None]) -> _Panel:
+def _yard(scene: Scene, yard: Sequence[NotedTile | SeenTile | None]) -> _Panel:
     """Return the spaces of the yard, in rows of four (BOX-7)."""
     step, high = _YARD_TILE + 16, _YARD_TILE + 64
     rows = max(1, -(-len(yard) // SPACES))
@@ -148,7 +153,9 @@ def _yard(scene: Scene, yard: Sequence[NotedTile | None]) -> _Panel:
     return _stacked([_heading("Yard", width), drawn], width)
 
 
-def _space(number: int, tile: NotedTile | None, scene: Scene, x: float, y: float) -> Iterator[Markup]:
+def _space(
+    number: int, tile: NotedTile | SeenTile | None, scene: Scene, x: float, y: float
+) -> Iterator[Markup]:
     """Yield a space: currency (BOX-7), tile, price and back (BOX-13)."""
     wide, middle = _YARD_TILE, x + _YARD_TILE / 2
     if number < len(scene.currencies):
@@ -160,11 +167,13 @@ def _space(number: int, tile: NotedTile | None, scene: Scene, x: float, y: float
     if tile is None:
         yield rect((x + 1, y + 27, wide - 2, wide - 2), "space", 3)
         return
-    moats, back = scene.moats(tile), scene.back(tile)
-    yield group(tile_markup(tile.face, moats), x, y + 26, wide / TILE)
-    yield label(middle, y + wide + 44, f"price {tile.face.value}", 13, "middle strong")
-    if moats is None:
-        yield label(middle, y + wide + 61, f"{words.barriers(tile.face.kind)} ?", 12, "middle muted")
+    seen, back = scene.seen(tile), scene.back(tile)
+    price = HIDDEN if seen.price is None else seen.price
+    yield group(tile_markup(seen), x, y + 26, wide / TILE)
+    yield label(middle, y + wide + 44, f"price {price}", 13, "middle strong")
+    if seen.sides is None:
+        barriers = words.barriers(seen.kind or scene.played[0])
+        yield label(middle, y + wide + 61, f"{barriers} ?", 12, "middle muted")
     elif back is not None:
         yield label(middle, y + wide + 61, f"back {back}", 12, "middle muted")
 
@@ -173,7 +182,7 @@ def _money(scene: Scene, width: float) -> Iterator[Drawing]:
     """Yield the display (BOX-8), the marker, the sizes of the heaps and the notes."""
     if scene.display is not None:
         wide, high, _ = _CARD
-        cards = [_card(card, _CARD) for card in scene.display]
+        cards = _cards(scene.display, _CARD)
         free = [rect((1, 1, wide - 2, high - 2), "space", 6)] * (DISPLAY - len(cards))
         yield _heading("Display", width)
         yield _flow([*cards, *free], wide, high, width)
@@ -190,13 +199,28 @@ def _money(scene: Scene, width: float) -> Iterator[Drawing]:
         yield lines(note, width - 2 * _BETWEEN, 13)
 
 
-def _card(card: AnyCard, shape: tuple[float, float, float]) -> Markup:
+def _cards(cards: Purse | SeenCards, shape: _Shape) -> list[Markup]:
+    if not isinstance(cards, SeenCards):
+        return [_card(card, shape) for card in cards]
+    drawn = [_card(card, shape) for card in (*cards.known, *cards.hidden)]
     wide, high, size = shape
-    first, *others = [card.currency] if isinstance(card, Card) else card.currencies
+    if cards.more:
+        number = label(wide / 2, high / 2 + size * 0.36, f"{cards.more} {HIDDEN}", size, "middle strong")
+        drawn.append(joined([rect((1, 1, wide - 2, high - 2), "space", 5), number]))
+    return drawn
+
+
+def _card(card: AnyCard | Currency, shape: _Shape) -> Markup:
+    wide, high, size = shape
+    if isinstance(card, Currency):
+        first, others, code = card, [], f"{card.code}{HIDDEN}"
+    else:
+        first, *others = [card.currency] if isinstance(card, Card) else card.currencies
+        code = str(card)
     ground = [rect((0, 0, wide, high), f"card {class_of(first)}", 5)]
     # EXC-1: the right half of an exchange card is of its second currency.
     ground += [rect((wide / 2, 0, wide / 2, high), f"card {class_of(second)}", 5) for second in others]
-    return joined([*ground, label(wide / 2, high / 2 + size * 0.36, str(card), size, "on-card")])
+    return joined([*ground, label(wide / 2, high / 2 + size * 0.36, code, size, "on-card")])
 
 
 def _player(scene: Scene, player: ScenePlayer, show: Show, violations: Numbered) -> _Panel:
@@ -241,16 +265,16 @@ def _flow(things: Sequence[Markup], wide: float, high: float, width: float) -> D
     return Drawing(joined(places), width, rows * (high + 6) - 6)
 
 
-def _hand(hand: Purse, width: float) -> Drawing:
+def _hand(hand: Purse | SeenCards, width: float) -> Drawing:
     if not hand:
         return lines("none", width, 13)
     wide, high, _ = _CHIP
-    return _flow([_card(card, _CHIP) for card in hand], wide, high, width)
+    return _flow(_cards(hand, _CHIP), wide, high, width)
 
 
-def _tiles(tiles: Sequence[NotedTile], scene: Scene, width: float) -> Drawing:
+def _tiles(tiles: Sequence[NotedTile | SeenTile], scene: Scene, width: float) -> Drawing:
     if not tiles:
         return lines("none", width, 13)
     size = _SMALL_TILE / TILE
-    drawn = [group(tile_markup(tile.face, scene.moats(tile)), 0, 0, size) for tile in tiles]
+    drawn = [group(tile_markup(scene.seen(tile)), 0, 0, size) for tile in tiles]
     return _flow(drawn, _SMALL_TILE, _SMALL_TILE, width)

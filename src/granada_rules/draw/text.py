@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, get_args
 
 from granada_rules.base import expect
-from granada_rules.city import City
+from granada_rules.city import City, SeenCity
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BOX_CHARACTERS, Canvas, Style
 from granada_rules.draw.pad import NARROWEST, pad, put_sheet
@@ -61,7 +61,7 @@ def text(
     if title := words.title_of(show.title or ""):
         canvas.paragraph(title, Style.STRONG)
         canvas.add()
-    if isinstance(thing, City):
+    if isinstance(thing, City | SeenCity):
         whole = plan(thing, show, violations)
         put_city(canvas, thing, whole)
         for said in words.captions(whole, longest_moat=show.longest_moat):

@@ -23,13 +23,12 @@ from granada_rules.box import Cell, Edge, Edges, Kind
 from granada_rules.city import START
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BUILDINGS, Style
-from granada_rules.draw.plan import line
+from granada_rules.draw.plan import line, tile_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from granada_rules.box import Face
-    from granada_rules.city import City
+    from granada_rules.city import City, SeenCity, SeenTile
     from granada_rules.draw.canvas import Canvas
     from granada_rules.draw.plan import Numbers, Plan
 
@@ -75,6 +74,7 @@ class Box:
     roof: Edges = _NONE
     """Where the roof points; empty without a roof."""
     is_tile: bool = True
+    """Whether the frame is a line; dashed if nothing lies there, or nothing is known of moats and walls."""
     longest: Edges = _NONE
     """Sides that belong to the longest moat or wall."""
     wrong: Edges = _NONE
@@ -83,10 +83,12 @@ class Box:
     """Violations of the cell."""
 
     @classmethod
-    def of(cls, face: Face, moats: Edges, roof: Edges = Edges.N) -> Box:
-        """Return the box of a tile with these moats or walls as seen."""
-        style = BUILDINGS[face.building]
-        return cls(label=words.code_of(face), style=style, kind=face.kind, moats=moats, roof=roof)
+    def of(cls, tile: SeenTile, kind: Kind) -> Box:
+        """Return the box of a tile of that kind; with a dashed frame if its moats or walls are not seen."""
+        style = Style.FAINT if tile.building is None else BUILDINGS[tile.building]
+        is_seen = tile.sides is not None
+        moats = tile.sides or _NONE
+        return cls(label=tile.name, style=style, kind=kind, moats=moats, roof=tile.roof, is_tile=is_seen)
 
 
 def put_box(canvas: Canvas, row: int, column: int, box: Box, high: int = HIGH) -> None:
@@ -139,7 +141,7 @@ def _put_roof(canvas: Canvas, row: int, column: int, roof: Edges, high: int) -> 
         canvas.put(row + 1, column if roof is Edges.W else column + _WIDE - 1, _ROOFS[roof], Style.STRONG)
 
 
-def put_city(canvas: Canvas, city: City, plan: Plan) -> None:
+def put_city(canvas: Canvas, city: City | SeenCity, plan: Plan) -> None:
     """Add a city to a canvas; if it is too wide, in bands from west to east."""
     high = HIGH + bool(plan.cells or plan.edges)
     longest = frozenset(
@@ -179,11 +181,10 @@ def _bands(columns: Sequence[int | None], width: int | None) -> Iterator[list[tu
     yield band
 
 
-def _box(city: City, plan: Plan, cell: Cell, longest: frozenset[Edge]) -> Box | None:
+def _box(city: City | SeenCity, plan: Plan, cell: Cell, longest: frozenset[Edge]) -> Box | None:
     """Return the box of a cell; ``None`` for an empty cell without marks."""
-    if cell in city.tiles:
-        tile = city.tiles[cell]
-        box = Box.of(tile.face, tile.moats, tile.roof)
+    if (tile := tile_in(city, cell)) is not None:
+        box = Box.of(tile, tile.kind or city.start)
     elif cell == START:
         box = Box(label="START", style=Style.STRONG)
     elif cell in plan.legal:

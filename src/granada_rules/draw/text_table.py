@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import attrs
-
 from granada_rules.base import count
-from granada_rules.box import DIRK, SPACES, Card, Edges
+from granada_rules.box import DIRK, SPACES, Card, Currency
+from granada_rules.city import HIDDEN
 from granada_rules.draw import words
 from granada_rules.draw.canvas import BUILDINGS, CURRENCIES, Style
 from granada_rules.draw.plan import plan
 from granada_rules.draw.text_city import HIGH, Box, put_box, put_city
+from granada_rules.position import SeenCards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from granada_rules.box import AnyCard, Purse
+    from granada_rules.city import SeenTile
     from granada_rules.draw.canvas import Canvas
     from granada_rules.draw.plan import Numbered
     from granada_rules.draw.scene import Scene, ScenePlayer
@@ -67,18 +68,19 @@ def _put_yard(canvas: Canvas, scene: Scene) -> None:
             _put_space(canvas, top + 1, column, tile, scene)
 
 
-def _put_space(canvas: Canvas, top: int, column: int, tile: NotedTile | None, scene: Scene) -> None:
+def _put_space(
+    canvas: Canvas, top: int, column: int, tile: NotedTile | SeenTile | None, scene: Scene
+) -> None:
     """Put a space of the yard: tile, price and back (BOX-13)."""
     if tile is None:
         put_box(canvas, top, column, Box(label="", is_tile=False))
         return
-    face, moats, back = tile.face, scene.moats(tile), scene.back(tile)
-    # A tile with unknown moats has a dashed frame.
-    box = attrs.evolve(Box.of(face, moats or Edges(0)), is_tile=moats is not None)
-    put_box(canvas, top, column, box)
-    canvas.put(top + HIGH, column, f"price {face.value}")
-    if moats is None:
-        canvas.put(top + HIGH + 1, column, f"{words.barriers(face.kind)} ?", Style.FAINT)
+    seen, back = scene.seen(tile), scene.back(tile)
+    kind = seen.kind or scene.played[0]
+    put_box(canvas, top, column, Box.of(seen, kind))
+    canvas.put(top + HIGH, column, f"price {HIDDEN if seen.price is None else seen.price}")
+    if seen.sides is None:
+        canvas.put(top + HIGH + 1, column, f"{words.barriers(kind)} ?", Style.FAINT)
     elif back is not None:
         canvas.put(top + HIGH + 1, column, f"back {back}", Style.FAINT)
 
@@ -122,39 +124,32 @@ def _put_city(canvas: Canvas, player: ScenePlayer, show: Show, violations: Numbe
         canvas.paragraph(said, indent=2)
 
 
-def _put_cards(canvas: Canvas, name: str, cards: Purse | None) -> None:
-    if cards is not None:
+def _put_cards(canvas: Canvas, name: str, cards: Purse | SeenCards | None) -> None:
+    if isinstance(cards, SeenCards):
+        codes = [_card(card) for card in (*cards.known, *cards.hidden)]
+        more = [[(f"{cards.more} not seen", Style.FAINT)]] if cards.more else []
+        _put_codes(canvas, name, [*codes, *more])
+    elif cards is not None:
         _put_codes(canvas, name, [_card(card) for card in cards])
 
 
-def _card(card: AnyCard) -> _Code:
+def _card(card: AnyCard | Currency) -> _Code:
     """Return the code of a card; that of an exchange card is of two colours (EXC-1)."""
+    if isinstance(card, Currency):
+        return [(f"{card.code}{HIDDEN}", CURRENCIES[card])]
     if isinstance(card, Card):
         return [(str(card), CURRENCIES[card.currency])]
     return [(currency.code, CURRENCIES[currency]) for currency in card.currencies]
 
 
-def _put_tiles(canvas: Canvas, name: str, tiles: Iterable[NotedTile] | None, scene: Scene) -> None:
+def _put_tiles(canvas: Canvas, name: str, tiles: Iterable[NotedTile | SeenTile] | None, scene: Scene) -> None:
     """Add tiles with their moats or walls, such as ``AR8:NE``; ``AR8:?`` if the moats are unknown."""
     if tiles is not None:
-        written = ((tile.face, scene.moats(tile)) for tile in tiles)
-        _put_codes(
-            canvas,
-            name,
-            [
-                [
-                    (
-                        f"{words.code_of(face)}:{_barriers(moats)}",
-                        BUILDINGS[face.building],
-                    )
-                ]
-                for face, moats in written
-            ],
-        )
+        _put_codes(canvas, name, [_tile(scene.seen(tile)) for tile in tiles])
 
 
-def _barriers(moats: Edges | None) -> str:
-    return "?" if moats is None else str(moats) or "-"
+def _tile(tile: SeenTile) -> _Code:
+    return [(str(tile), Style.FAINT if tile.building is None else BUILDINGS[tile.building])]
 
 
 _Code = list[tuple[str, Style]]

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import attrs
 
 from granada_rules.base import JOINERS, LONGEST_NAME, count, short
 from granada_rules.box import EDITIONS, MOST_BONUS_CARDS, Box, Building, Kind, Phase, Ruleset, some
+from granada_rules.draw.plan import shape_of, tile_in
 from granada_rules.position import facts_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from granada_rules.box import Edges, Face, Violation
-    from granada_rules.city import City
+    from granada_rules.city import City, SeenCity
     from granada_rules.draw.plan import Longest, Numbered, Plan
     from granada_rules.game import Table
     from granada_rules.position import Position
@@ -32,7 +31,6 @@ __all__ = [
     "cards",
     "city_title",
     "clean",
-    "code_of",
     "described_city",
     "games",
     "legend",
@@ -43,7 +41,6 @@ __all__ = [
     "others",
     "state",
     "title_of",
-    "width_of",
     "wrapped",
 ]
 
@@ -86,24 +83,18 @@ def _message_of(violation: Violation) -> str:
     return clean(str(violation), _LONGEST_MESSAGE)
 
 
-def width_of(text: str) -> int:
-    """Return the number of terminal columns that a text takes."""
-    return sum(
-        0
-        if letter in JOINERS or unicodedata.category(letter) in {"Mn", "Me"}
-        else 2
-        if unicodedata.east_asian_width(letter) in "WF"
-        else 1
-        for letter in text
-    )
-
-
 def wrapped(
-    text: str, width: float, indent: float = 0, measure: Callable[[str], float] = width_of
+    text: str,
+    width: float,
+    indent: float = 0,
+    *,
+    measure: Callable[[str], float],
+    fitting: Callable[[str, float], int],
 ) -> Iterator[str]:
     """Wrap a text to a width, between words where possible.
 
-    Lines after the first are narrower by ``indent``.
+    Lines after the first are narrower by ``indent``. ``fitting`` tells how many characters of a word fit, at
+    least one.
     """
     current, room = "", width
     for word in text.split():
@@ -111,18 +102,10 @@ def wrapped(
             yield current
             current, room = "", width - indent
         current += f" {word}" if current else word
-        while (end := _fitting(current, room, measure)) < len(current):
+        while (end := fitting(current, room)) < len(current):
             yield current[:end]
             current, room = current[end:], width - indent
     yield current
-
-
-def _fitting(text: str, room: float, measure: Callable[[str], float]) -> int:
-    """Return how many characters of a text fit, at least one."""
-    for number, used in enumerate(accumulate(map(measure, text))):
-        if used > room:
-            return max(number, 1)
-    return len(text)
 
 
 def listed(numbers: Sequence[int], between: str, longest: int) -> str:
@@ -146,16 +129,10 @@ def legend(violations: Numbered) -> list[tuple[int, str]]:
     return [(number, _message_of(violation)) for number, violation in violations[:MOST_LISTED]]
 
 
-def code_of(face: Face) -> str:
-    """Return building type and price of a face, such as ``GA10``; walls are drawn or written beside it.
-
-    A hut has a star for its price, such as ``AC*`` (HUT-1).
-    """
-    return face.name
-
-
-def barriers_of(edges: Edges, kind: Kind) -> str:
-    """Return moats or walls in words: ``moats N E``, ``moat N``, ``no moats``."""
+def barriers_of(edges: Edges | None, kind: Kind) -> str:
+    """Return moats or walls in words: ``moats N E``, ``moat N``, ``no moats``; ``moats ?`` if not seen."""
+    if edges is None:
+        return f"{barriers(kind)} ?"
     if len(edges) == 1:
         return f"{Box.of(kind).barrier} {edges}"
     return f"{barriers(kind)} {' '.join(str(edges))}" if edges else f"no {barriers(kind)}"
@@ -173,6 +150,10 @@ def games(kinds: Iterable[Kind]) -> str:
 
 def captions(plan: Plan, *, longest_moat: bool) -> list[str]:
     """Return captions for the longest moat or wall and the legal cells, if they are shown."""
+    if plan.unknown and (longest_moat or plan.legal_for is not None):
+        return [
+            f"Longest moats and legal cells are not certain: not everything is seen at {some(plan.unknown)}"
+        ]
     said = [_longest(longest) for longest in plan.longest if longest_moat]
     if plan.legal_for is not None:
         where = f"may be built at {some(plan.legal)}" if plan.legal else "may be built nowhere"
@@ -194,24 +175,27 @@ _CITIES = {Kind.ALHAMBRA: "An Alhambra", Kind.GRANADA: "A city"}
 _TITLES = {Kind.ALHAMBRA: "An Alhambra", Kind.GRANADA: "A city of Granada"}
 
 
-def city_title(city: City) -> str:
+def city_title(city: City | SeenCity) -> str:
     """Return a title for a city that has none."""
-    return games(Kind) if city.other else _TITLES[city.start]
+    return games(Kind) if shape_of(city).other else _TITLES[city.start]
 
 
-def described_city(city: City) -> str:
+def described_city(city: City | SeenCity) -> str:
     """Describe the tiles of a city and their extent."""
-    what = "A layout" if city.other else _CITIES[city.start]
+    shape = shape_of(city)
+    what = "A layout" if shape.other else _CITIES[city.start]
     if not city.tiles:
         return f"{what} that is just the start tile."
-    types = Counter(tile.face.building for tile in city.tiles.values() if not tile.face.is_hut)
-    huts = Counter(tile.face.building for tile in city.tiles.values() if tile.face.is_hut)
+    tiles = [tile for cell in city.tiles if (tile := tile_in(city, cell)) is not None]
+    types = Counter(tile.building for tile in tiles if not tile.is_hut)
+    huts = Counter(tile.building for tile in tiles if tile.is_hut)
     said = [f"{types[building]} {building.label}" for building in Building if building in types]
     said += [f"{count(huts[one], 'hut')} for {one.label}" for one in Building if one in huts]
+    said += [f"{types[None]} covered"] if None in types else []
     kinds = ", ".join(said)
-    turned = city.turned.bit_count()
+    turned = shape.turned.bit_count()
     lies = f"; {turned} of them turned" if turned else ""
-    cells = city.cells
+    cells = shape.cells
     west, east = min(cell.x for cell in cells), max(cell.x for cell in cells)
     south, north = min(cell.y for cell in cells), max(cell.y for cell in cells)
     where = f"x from {west} to {east}, y from {south} to {north}"

@@ -31,7 +31,7 @@ from granada_rules.box import (
     names,
 )
 from granada_rules.game import EXCHANGE, all_cards, fewest_undealt, richest
-from granada_rules.position.model import NotedTile, faces_built, noted, own_faces
+from granada_rules.position.model import NotedTile, faces_built, known_cards, noted, own_faces
 from granada_rules.sheet import sheet
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Clause, Face
     from granada_rules.city import SeenTile
-    from granada_rules.position.model import NotedPlayer, Position
+    from granada_rules.position.model import NotedPlayer, Position, SeenCards
     from granada_rules.sheet import ScoreSheet
 
 __all__ = ["Facts"]
@@ -110,7 +110,9 @@ class Facts:
     @cached_property
     def has_dirk(self) -> bool:
         """Whether something of Dirk's is noted."""
-        return self.position.dirk is not None or self.position.dirks_points is not None
+        position = self.position
+        noted = (position.dirk, position.seen_dirk, position.dirks_points)
+        return any(something is not None for something in noted)
 
     @cached_property
     def is_for_two(self) -> bool:
@@ -119,13 +121,25 @@ class Facts:
         return many == PLAYERS_WITH_DIRK or (self.has_dirk and many < PLAYERS_WITH_DIRK)
 
     @cached_property
+    def lacks_dirk(self) -> bool:
+        """Whether both cities of a game for two are noted, and not Dirk's tiles, which count (DIRK-4)."""
+        position = self.position
+        are_noted = all(
+            player.city is not None or player.seen_city is not None for player in position.players
+        )
+        is_for_two = len(position.players) == PLAYERS_WITH_DIRK
+        return is_for_two and are_noted and position.dirk is None and position.seen_dirk is None
+
+    @cached_property
     def has_begun(self) -> bool:
         """Whether the setup is certainly over: the phase says so, or something that only a turn brings."""
         position = self.position
         if position.phase is not None:
             return position.phase is not Phase.SETUP
         brought: list[object] = [position.bought, position.discards, position.dirks_points]
+        brought += [position.seen_bought, position.seen_discards]
         for player in position.players:
+            brought += [player.seen_city, player.seen_reserve]
             brought += [player.reserve, player.points, player.city is not None and player.city.tiles]
             brought += [player.pawn is False, player.shown]
         return any(brought)
@@ -372,11 +386,33 @@ class Facts:
     @cached_property
     def noted_cards(self) -> Purse:
         """The cards on the display, in the discards and in hands, as far as they are noted."""
+        return sum((cards for _, cards in self.open_cards), Purse())
+
+    @cached_property
+    def open_cards(self) -> tuple[tuple[str, Purse], ...]:
+        """The cards on the display, in the discards and in hands, with where they are."""
         position = self.position
-        noted = (position.display or Purse()) + (position.discards or Purse())
-        for player in position.players:
-            noted += player.hand or Purse()
-        return noted
+        return (
+            ("the display", known_cards(position.display, position.seen_display)),
+            ("the discards", known_cards(position.discards, position.seen_discards)),
+            *((f"{name}'s hand", known_cards(player.hand, player.seen_hand)) for name, player in self.named),
+        )
+
+    @cached_property
+    def seen_cards(self) -> tuple[tuple[str, SeenCards], ...]:
+        """The same of which not all cards are seen, with where they are."""
+        position = self.position
+        noted = (
+            ("the display", position.seen_display),
+            ("the discards", position.seen_discards),
+            *((f"{name}'s hand", player.seen_hand) for name, player in self.named),
+        )
+        return tuple((where, cards) for where, cards in noted if cards is not None)
+
+    @cached_property
+    def hidden_cards(self) -> int:
+        """How many cards are there of which not everything is seen."""
+        return sum(len(cards) - len(cards.known) for _, cards in self.seen_cards)
 
     @cached_property
     def deck_cards(self) -> Purse:

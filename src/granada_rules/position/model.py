@@ -47,6 +47,7 @@ __all__ = [
     "faces_built",
     "kind_of",
     "kinds_noted",
+    "known_cards",
     "may_be_of_both",
     "noted",
     "own_faces",
@@ -182,6 +183,11 @@ def faces_built(player: NotedPlayer) -> list[Face]:
         return faces_of(player.city)
     seen = () if player.seen_city is None else player.seen_city.tiles.values()
     return [tile.face for tile in seen if tile.face is not None]
+
+
+def known_cards(cards: Purse | None, seen: SeenCards | None) -> Purse:
+    """Return the cards that are noted and seen."""
+    return cards or (Purse() if seen is None else seen.known)
 
 
 def own_faces(player: NotedPlayer) -> list[Face]:

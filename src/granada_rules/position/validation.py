@@ -6,12 +6,22 @@ from typing import TYPE_CHECKING, Final
 
 import attrs
 
-from granada_rules.base import expect, remembered
-from granada_rules.box import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Kind, Phase
+from granada_rules.base import count, expect, remembered
+from granada_rules.box import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Kind, Phase, some
+from granada_rules.city import HIDDEN, SeenCity, SeenTile
 from granada_rules.position.checks import beginning, gifts, modules, parts, payments, sheets, table, unseen
 from granada_rules.position.facts import Facts
 from granada_rules.position.judgement import judgements
-from granada_rules.position.model import Level, Position, Report, cities_noted, kinds_noted, may_be_of_both
+from granada_rules.position.model import (
+    Level,
+    NotedPlayer,
+    Position,
+    Report,
+    SeenCards,
+    cities_noted,
+    kinds_noted,
+    may_be_of_both,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -149,7 +159,10 @@ def _missing(facts: Facts) -> Iterator[str]:
     players = facts.position.players
     if len(players) < FEWEST_PLAYERS:
         yield "two players or more"
-    yield from (name for name, given in _of_the_table(facts).items() if given is None)
+    unseen = dict(_unseen(facts.position))
+    for entry in (name for name, given in _of_the_table(facts).items() if given is None):
+        yield f"{entry}{unseen.pop(entry, '')}"
+    yield from (f"{entry}{said}" for entry, said in unseen.items())
     for (called, player), name in zip(facts.named, facts.names, strict=True):
         noted = attrs.asdict(player, recurse=False) | {"name": name}
         fields = {field: given for field, given in noted.items() if not field.startswith("seen_")}
@@ -162,7 +175,24 @@ def _missing(facts: Facts) -> Iterator[str]:
         # BON-2: and bonus cards, hidden or shown.
         if not facts.has_bonus:
             del fields["bonus"], fields["shown"]
-        yield from (f"{field} of {called}" for field, given in fields.items() if given is None)
+        unseen = dict(_unseen(player))
+        for field in (field for field, given in fields.items() if given is None):
+            yield f"{field} of {called}{unseen.get(field, '')}"
+
+
+def _unseen(noted: Position | NotedPlayer) -> Iterator[tuple[str, str]]:
+    """Yield what is seen in part: the entry, and what of it is not seen, in words."""
+    for field in attrs.fields(type(noted)):
+        part = getattr(noted, field.name) if field.name.startswith("seen_") else None
+        if part is not None:
+            if isinstance(part, SeenCity):
+                hidden: list[str] = [f"{part.tiles[cell]} at {cell}" for cell in part.unknown]
+            elif isinstance(part, SeenCards):
+                hidden = [f"{currency.code}{HIDDEN}" for currency in part.hidden]
+                hidden += [count(part.more, "card")] if part.more else []
+            else:
+                hidden = [str(tile) for tile in part if isinstance(tile, SeenTile)]
+            yield field.name.removeprefix("seen_"), f" (not seen: {some(hidden)})"
 
 
 def _of_the_table(facts: Facts) -> dict[str, object]:

@@ -15,7 +15,9 @@ from granada_rules.box import (
     DISPLAY,
     MOST_BARRIERS,
     MOST_PLAYERS,
+    PLACES,
     PLAYERS_WITH_DIRK,
+    SPACES,
     VALUES,
     Box,
     Clause,
@@ -32,7 +34,7 @@ from granada_rules.box import (
 )
 from granada_rules.game import CARD_VALUES
 from granada_rules.position.checks.lying import at_their_cells
-from granada_rules.position.model import tiles_built
+from granada_rules.position.model import kind_of, known_cards, tiles_built
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -230,13 +232,11 @@ def _moats_of(facts: Facts, face: Face, moats: Edges, name: str) -> Iterator[Vio
 
 def money(facts: Facts) -> Iterator[Violation]:
     """Yield which cards are there too often, or do not exist."""
-    position = facts.position
-    places = [("the display", position.display), ("the discards", position.discards)]
-    places += [(f"{name}'s hand", player.hand) for name, player in facts.named]
-    counts = Counter(card for _, cards in places for card in cards or ())
+    places = facts.open_cards
+    counts = Counter(facts.noted_cards)
     there = facts.cards
     for card in sorted(card for card, number in counts.items() if number > there.count(card)):
-        among = some(place for place, cards in places if cards is not None and card in cards)
+        among = some(place for place, cards in places if card in cards)
         if isinstance(card, ExchangeCard):
             # EXC-1: one for each pair of currencies, if they are played with.
             times, many = count(counts[card], "time"), there.count(card)
@@ -248,30 +248,54 @@ def money(facts: Facts) -> Iterator[Violation]:
             message = f"the box has no card {card}: values are {values} ({among})"
             yield Violation(Clause.BOX_1, message, cards=(card,))
         else:
-            # BOX-1: three copies. DIRK-1: two play with two.
-            clause = Clause.DIRK_1 if facts.is_for_two else Clause.BOX_1
             message = f"{card} is there {counts[card]} times, and there are {there.count(card)} ({among})"
-            yield Violation(clause, message, cards=(card,) * counts[card])
+            yield Violation(_how_many(facts), message, cards=(card,) * counts[card])
+    if facts.seen_cards:
+        yield from _hidden_money(facts)
+
+
+def _how_many(facts: Facts) -> Clause:
+    # BOX-1: three copies. DIRK-1: two play with two.
+    return Clause.DIRK_1 if facts.is_for_two else Clause.BOX_1
+
+
+def _hidden_money(facts: Facts) -> Iterator[Violation]:
+    """Yield whether there are too many cards, also if not everything of them is seen."""
+    among, there = some(place for place, _ in facts.seen_cards), facts.cards
+    hidden = Counter(currency for _, cards in facts.seen_cards for currency in cards.hidden)
+    for currency in sorted(hidden, key=PLACES.__getitem__):
+        many, most = hidden[currency] + len(facts.noted_cards.only(currency)), len(there.only(currency))
+        if many > most:
+            message = f"{many} {currency.label} cards, and there are {most} (among {among})"
+            yield Violation(_how_many(facts), message)
+    many, most = facts.hidden_cards + len(facts.noted_cards), len(there)
+    if many > most + facts.may_be_more:
+        # EXC-1: six more if exchange cards are played with.
+        mostly = f"{most} or {most + facts.may_be_more}" if facts.may_be_more else str(most)
+        yield Violation(_how_many(facts), f"{many} cards, and there are {mostly} (among {among})")
 
 
 def places(facts: Facts) -> Iterator[Violation]:
     """Yield what is wrong with the spaces of the yard, and with the places of the display."""
     position = facts.position
+    yard = position.seen_yard if position.yard is None else position.yard
     # BOX-7: four spaces. MIX-5: each with room for a tile of either kind, so eight are noted.
-    if position.yard is not None and len(position.yard) != len(facts.rules.spaces):
+    if yard is not None and len(yard) != len(facts.rules.spaces):
         clause = Clause.BOX_7 if len(facts.kinds) == 1 else Clause.MIX_5
-        yield Violation(clause, f"the yard has {len(facts.rules.spaces)} spaces, not {len(position.yard)}")
-    elif facts.yard is not None and len(facts.kinds) > 1:
-        spaces = ((kind, tile) for kind, row in facts.yard.items() for tile in row)
+        yield Violation(clause, f"the yard has {len(facts.rules.spaces)} spaces, not {len(yard)}")
+    elif yard is not None and len(facts.kinds) > 1:
+        kinds = (kind for kind in facts.kinds for _ in range(SPACES))
         # MIX-5: the first four are for tiles of Alhambra, the others for those of Granada.
-        for space, (kind, tile) in enumerate(spaces, 1):
-            if tile is not None and tile.face.kind is not kind:
-                message = f"space {space} is for tiles of {kind.label}, not for {tile.face}"
-                yield Violation(Clause.MIX_5, message, faces=(tile.face,))
+        for space, (kind, tile) in enumerate(zip(kinds, yard, strict=True), 1):
+            if tile is not None and kind_of(tile) not in {None, kind}:
+                message = f"space {space} is for tiles of {kind.label}, not for {tile.face or tile}"
+                yield Violation(Clause.MIX_5, message, faces=() if tile.face is None else (tile.face,))
+    display = position.seen_display if position.display is None else position.display
     # BOX-8: four places.
-    if position.display is not None and len(position.display) > DISPLAY:
-        message = f"the display has {DISPLAY} places, not {len(position.display)}"
-        yield Violation(Clause.BOX_8, message, cards=tuple(position.display))
+    if display is not None and len(display) > DISPLAY:
+        message = f"the display has {DISPLAY} places, not {len(display)}"
+        cards = known_cards(position.display, position.seen_display)
+        yield Violation(Clause.BOX_8, message, cards=tuple(cards))
 
 
 def scoring_cards(facts: Facts) -> Iterator[Violation]:

@@ -55,7 +55,8 @@ def setup(facts: Facts) -> Iterator[Violation]:
         return
     for name, player in facts.named:
         # SETUP-1, MIX-4: a city that is just the start tile, an empty reserve, no points.
-        if player.reserve or player.points or (player.city is not None and player.city.tiles):
+        has_tiles = player.reserve or player.seen_reserve or player.seen_city
+        if has_tiles or player.points or (player.city is not None and player.city.tiles):
             message = "nobody has tiles or points while the table is laid"
             yield Violation(facts.clause(Clause.SETUP_1), message, player=name)
         # SETUP-3: nobody is dealt another card who has 20 or more.
@@ -117,7 +118,8 @@ def deck(facts: Facts) -> Iterator[Violation]:
     many = len(position.players)
     places = [position.display, position.discards, *(player.hand for player in position.players)]
     is_all_known = many >= FEWEST_PLAYERS and None not in places
-    money, left = sum(pile.size for pile in piles) - len(scorings), len(facts.deck_cards)
+    money = sum(pile.size for pile in piles) - len(scorings)
+    left = max(0, len(facts.deck_cards) - facts.hidden_cards)
     # EXC-2: exchange cards are set aside while hands are dealt.
     least = len(facts.deck_cards.money) if facts.may_be_dealing else left
     # BOX-11, MOD-5: what is nowhere else is in the deck.
