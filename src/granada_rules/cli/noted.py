@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from granada_rules.box import Listed
     from granada_rules.city import City, SeenCity
 
-__all__ = ["LACKS_DIRK", "Noted", "heading", "read", "refuse", "verdict_text"]
+__all__ = ["LACKS_DIRK", "Noted", "heading", "notes_text", "read", "refuse", "verdict_text"]
 
 
 LACKS_DIRK = f"{DIRK}'s tiles are not written down"
