@@ -170,6 +170,7 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     ),
     "standings": (g.standings, [{"Red": 1}]),
     "tally": (g.tally, [SHEET]),
+    "tile_list_notes": (g.tile_list_notes, [POSITION]),
     "tile_violations": (g.tile_violations, [TILES.tiles]),
     "validate": (g.validate, [POSITION]),
     "view": (g.view, [GAME, 0]),
@@ -196,6 +197,10 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "draw.text": (
         lambda thing, colour, width, show: g.draw.text(thing, colour=colour, width=width, show=show),
         [CITY, False, 80, g.draw.Show()],
+    ),
+    "draw.tiles": (
+        lambda laid, captions, width: g.draw.tiles(laid, captions=captions, width=width),
+        [[LAID], [""], 80],
     ),
     "draw.wants_ascii": (g.draw.wants_ascii, [sys.stdout]),
     "draw.wants_colour": (g.draw.wants_colour, [sys.stdout]),
