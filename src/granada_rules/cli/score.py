@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, NoReturn, final
 
 import click
 
-from granada_rules.box import PLAYERS_WITH_DIRK, Scoring, written_cell
+from granada_rules.box import Scoring, written_cell
 from granada_rules.cli.files import printable
 from granada_rules.cli.moment import read_moment
-from granada_rules.cli.noted import refuse
+from granada_rules.cli.noted import LACKS_DIRK, refuse
 from granada_rules.cli.options import AT, FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.tally import tally
@@ -95,10 +95,8 @@ def score(
     if not are_noted or not all(are_noted):
         error = "cannot be scored: the city of every player is needed"
         refuse(noted, as_json=as_json, error=error)
-    has_dirk = position.dirk is not None or position.seen_dirk is not None
-    if len(are_noted) == PLAYERS_WITH_DIRK and not has_dirk:
-        # DIRK-4: he takes part.
-        click.echo("Dirk's tiles are not written down, so he is left out", err=True)
+    if facts_of(position).lacks_dirk:
+        click.echo(f"{LACKS_DIRK}, so he is left out", err=True)
     if scoring is None:
         scoring = _next_scoring(noted, as_json=as_json)
     try:
@@ -111,6 +109,7 @@ def score(
     if said:
         click.echo(said, err=True)
     if as_json:
+        has_dirk = position.dirk is not None or position.seen_dirk is not None
         document = {**moment.document, "dirk": has_dirk, **write_sheet(sheet)}
         if added is not None and added.before is not None:
             document["before"] = dict(zip(added.players, added.before, strict=True))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.base import expect
 from granada_rules.box import Built, written_tile
+from granada_rules.city import SeenTile
 from granada_rules.draw import words
 from granada_rules.draw.canvas import Canvas, Style
 from granada_rules.draw.text_city import HIGH, Box, put_box
@@ -63,7 +64,7 @@ def _put_row(canvas: Canvas, row: list[tuple[Built, str]]) -> None:
     top = canvas.height
     for number, (tile, caption) in enumerate(row):
         column = number * _COLUMN
-        put_box(canvas, top, column, Box.of(tile.face, tile.moats, tile.roof))
+        put_box(canvas, top, column, Box.of(SeenTile.of(tile), tile.face.kind))
         canvas.put(top + HIGH, column, written_tile(tile.face, tile.moats, tile.roof))
         if shown := words.clean(caption, _LONGEST_CAPTION):
             canvas.put(top + HIGH + 1, column, shown, Style.FAINT)

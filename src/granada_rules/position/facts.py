@@ -117,6 +117,16 @@ class Facts:
         return many == PLAYERS_WITH_DIRK or (self.has_dirk and many < PLAYERS_WITH_DIRK)
 
     @cached_property
+    def lacks_dirk(self) -> bool:
+        """Whether both cities of a game for two are noted, and not Dirk's tiles, which count (DIRK-4)."""
+        position = self.position
+        are_noted = all(
+            player.city is not None or player.seen_city is not None for player in position.players
+        )
+        is_for_two = len(position.players) == PLAYERS_WITH_DIRK
+        return is_for_two and are_noted and position.dirk is None and position.seen_dirk is None
+
+    @cached_property
     def has_begun(self) -> bool:
         """Whether the setup is certainly over: the phase says so, or something that only a turn brings."""
         position = self.position
