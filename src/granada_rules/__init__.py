@@ -107,7 +107,7 @@ if _FOR_TYPE_CHECKERS:
 
 if TYPE_CHECKING:
     from granada_rules import draw, notation, records, wire
-    from granada_rules.base import RecordError, write_json, write_toml
+    from granada_rules.base import RecordError, Slip, write_json, write_toml
     from granada_rules.position import (
         Level,
         NotedPlayer,
@@ -252,6 +252,7 @@ __all__ = [
     "SeenCity",
     "SeenTile",
     "ShowBonus",
+    "Slip",
     "Space",
     "Standing",
     "Store",

@@ -14,6 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import granada_rules as g
+from granada_rules.base import MOST_SLIPS
 from granada_rules.box import Cell, TileSets, shipped_tiles
 from granada_rules.notation import (
     WrittenTile,
@@ -280,17 +281,17 @@ def test_games_are_read_back_from_toml_and_json_and_played_on() -> None:
 
 def check_is_position_or_error(data: str | bytes) -> None:
     """Have data read, or refused in few words; and what was read can be judged and written."""
+    lines = ["read"]
     try:
         position = read_position(data)
     except RecordError as error:
-        message = str(error)
-    else:
-        report = validate(position)
-        message = str(report.level)
-        for violation in report.violations:
+        lines, position = str(error).split("\n"), error.readable
+    assert len(lines) <= MOST_SLIPS + 1
+    assert all(0 < len(line) < LONGEST_MESSAGE for line in lines)
+    if position is not None:
+        for violation in validate(position).violations:
             assert 0 < len(violation.message) < len(str(violation)) < LONGEST_MESSAGE
         assert read_position(write_json(write_position(position))) == position
-    assert all(0 < len(line) < LONGEST_MESSAGE for line in message.split("\n"))
 
 
 KEYS = ["format", "tiles", "ruleset", "turn", "phase", "marker", "yard", "display", "bought", "discards"]

@@ -16,6 +16,7 @@ import attrs
 
 from granada_rules.base.arguments import expect, short
 from granada_rules.base.cures import STRING, UNCLOSED, json_cure, pointed, toml_cure
+from granada_rules.base.slips import RecordError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,7 +27,6 @@ __all__ = [
     "MOST_DOTS",
     "MOST_ENTRIES",
     "Flaw",
-    "RecordError",
     "canonical_json",
     "framed",
     "labelled",
@@ -67,13 +67,6 @@ _PLAIN = re.compile(
     rf"(?<!')\"{{3}}(?P<plain>[^\"'\\]*+)\"{{3}}(?![\"'])|{STRING}|(?:#[^\n]*+\s*+)++", re.DOTALL
 )
 """A string, or comments; ``plain`` is what stands between quotes that may as well be apostrophes."""
-
-
-@final
-class RecordError(ValueError):
-    """Raised if a file cannot be read: one line for each reason, with the place."""
-
-    __module__ = "granada_rules"  # where users find it, for tracebacks
 
 
 def read_text(data: str | bytes) -> str:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import Enum
 from itertools import islice
 from types import NoneType
-from typing import TYPE_CHECKING, TypeVar, final
+from typing import TYPE_CHECKING, TypeVar, cast, final
 
 import attrs
 
 from granada_rules.base.arguments import expect, short
-from granada_rules.base.documents import Flaw, RecordError, read_json
+from granada_rules.base.documents import Flaw, read_json
 from granada_rules.base.names import GOOD_NAME, is_good_name, is_printable
+from granada_rules.base.slips import MOST_SLIPS, RecordError, Slip, Slips
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -66,77 +68,183 @@ _Thing = TypeVar("_Thing")
 
 _Word = TypeVar("_Word", bound=Enum)
 
+_A_FORMAT = re.compile(r"[a-z]+(?:-[a-z]+)+/[0-9]+")
+
 
 @final
 @attrs.define
 class Fields:
     """A table that was read, and where it is.
 
-    Raises ``RecordError``, with the place, for an entry of another kind.
+    Raises ``RecordError``, with the place, for an entry of another kind. With ``slips`` it is noted there
+    instead, and the entry counts as missing; its key is in ``lost``.
     """
 
     entries: Mapping[str, object]
     where: str
     taken: set[str] = attrs.field(factory=set)
+    slips: Slips | None = None
+    order: tuple[int, ...] = ()
+    """Where the table stands in the file: of all tables around it the number of the entry."""
+    inside: str = ""
+    """What stands before places in messages, if this table is inside of another."""
+    lost: set[str] = attrs.field(factory=set)
     elsewhere: Mapping[str, str] = attrs.field(factory=dict)
     """What to do with entries that belong somewhere else."""
+    _ranks: dict[str, int] = attrs.field(factory=dict, init=False)
 
     def place(self, key: str) -> str:
         """Return the place of an entry, for messages."""
         return f"{self.where}, {key}" if self.where else key
+
+    def inner(self, entries: Mapping[str, object], where: str, key: str, number: int = 0) -> Fields:
+        """Return a table that stands in an entry of this one, there as an entry of a list."""
+        if self.slips is None:
+            return Fields(entries, where)
+        return Fields(entries, where, slips=self.slips, order=(*self._order(key), number), inside=self.inside)
 
     def optional(self, key: str, kind: type[_Kind], wanted: str = "") -> _Kind | None:
         """Take an entry of that kind; None if it is missing. ``wanted`` names all kinds that are read."""
         self.taken.add(key)
         if key not in self.entries:
             return None
-        return expected(kind, self.entries[key], self.place(key), wanted)
+        return self.attempt(key, lambda: expected(kind, self.entries[key], self.place(key), wanted))
+
+    def attempt(self, key: str, read: Callable[[], _Thing]) -> _Thing | None:
+        """Return what is read of an entry; None if slips are noted, and one is in it."""
+        if self.slips is None:
+            return read()
+        before = self.slips.number
+        try:
+            found = read()
+        except ValueError as error:
+            self.refuse(key, str(error))
+            return None
+        if self.slips.number == before:
+            return found
+        self.lost.add(key)
+        return None
+
+    def refuse(
+        self,
+        key: str,
+        message: str,
+        part: str = "",
+        at: tuple[int, ...] = (),
+        given: object = None,
+    ) -> None:
+        """Note why an entry cannot be read.
+
+        ``part`` says where in the entry, ``at`` is that in numbers, and ``given`` what stands there.
+
+        Raises ``RecordError`` if slips are not noted.
+        """
+        if self.slips is None:
+            raise RecordError(message) from None
+        shown = _written(self.entries.get(key, "") if given is None else given)
+        place = f"{self.inside}{self.place(key)}{part}"
+        self.slips.note((*self._order(key), *at), Slip(place, shown, f"{self.inside}{message}"))
+        self.lost.add(key)
+
+    def _order(self, key: str) -> tuple[int, ...]:
+        """Return where an entry stands in the file; what is missing comes first."""
+        if not self._ranks:
+            self._ranks.update((entry, number) for number, entry in enumerate(self.entries))
+        return (*self.order, self._ranks.get(key, -1))
 
     def expect_format(self, name: str, what: str) -> None:
-        """Check the entry ``format``."""
+        """Check the entry ``format``; a file of another format is refused at once, and its slips are not."""
         form = self.optional("format", str)
-        if form is None:
-            raise RecordError(f'format is missing: {what} says format = "{name}"')
-        if form != name:
-            raise RecordError(f'format: expected "{name}", got {short(form)}')
+        if form is None and "format" not in self.lost:
+            self.refuse("format", f'format is missing: {what} says format = "{name}"')
+        elif form not in {None, name}:
+            message = f'format: expected "{name}", got {short(form)}'
+            if _A_FORMAT.fullmatch(form or ""):
+                raise RecordError(message)
+            self.refuse("format", message)
 
     def listed(
         self, key: str, read: Callable[[object], _Thing], most: int = MOST_LISTED, wanted: str = ""
     ) -> tuple[_Thing, ...] | None:
         """Take a list and read its entries one by one; None if it is missing."""
+        return self._each(key, lambda _, entry: read(entry), most, wanted)
+
+    def tables(
+        self, key: str, read: Callable[[Fields], _Thing], what: str, most: int = MOST_LISTED, wanted: str = ""
+    ) -> tuple[_Thing, ...] | None:
+        """Take a list of tables and read them one by one; None if it is missing."""
+
+        def one(number: int, entry: object) -> _Thing:
+            fields = self.inner(expected(dict, entry, what), "", key, number)
+            # Errors get the place of the table when they leave it.
+            fields.inside = "" if self.slips is None else f"{self.inside}{self.place(key)}, entry {number}, "
+            return read(fields)
+
+        return self._each(key, one, most, wanted)
+
+    def _each(
+        self, key: str, read: Callable[[int, object], _Thing], most: int, wanted: str
+    ) -> tuple[_Thing, ...] | None:
         entries = self.items(key, most, wanted)
-        if entries is None:
-            return None
-        return tuple(self.item(key, number, entry, read) for number, entry in enumerate(entries, 1))
+        return None if entries is None else self.attempt(key, lambda: (*self._items(key, entries, read),))
 
     def items(self, key: str, most: int = MOST_LISTED, wanted: str = "") -> list[object] | None:
         """Take a list; None if it is missing."""
         entries = self.optional(key, list, wanted)
         if entries is not None and len(entries) > most:
-            raise RecordError(f"{self.place(key)}: more than {most} entries")
+            self.refuse(key, f"{self.place(key)}: more than {most} entries")
+            return None
         return entries
 
-    def item(self, key: str, number: int, entry: object, read: Callable[[object], _Thing]) -> _Thing:
-        """Read an entry of a list; entries are counted from 1."""
-        try:
-            return read(entry)
-        except ValueError as error:
-            raise RecordError(f"{self.place(key)}, entry {number}, {error}") from None
+    def _items(
+        self, key: str, entries: list[object], read: Callable[[int, object], _Thing]
+    ) -> Iterator[_Thing]:
+        for number, entry in enumerate(entries, 1):
+            try:
+                yield read(number, entry)
+            except ValueError as error:
+                part = f", entry {number}"
+                self.refuse(key, f"{self.place(key)}{part}, {error}", part, (number,), entry)
 
     def one_of(self, key: str, choices: Mapping[str, _Thing]) -> _Thing | None:
         """Take one of these words, in capitals or not; None if it is missing."""
         word = self.optional(key, str)
-        return None if word is None else chosen(word, choices, f"{self.place(key)}: ")
+        if word is None:
+            return None
+        return self.attempt(key, lambda: chosen(word, choices, f"{self.place(key)}: "))
 
     def name(self, key: str) -> str | None:
         """Take a name; None if it is missing."""
         name = self.optional(key, str)
-        return None if name is None else good_name(name, self.place(key))
+        return None if name is None else self.attempt(key, lambda: good_name(name, self.place(key)))
+
+    def needed(self, key: str, value: _Thing | None) -> _Thing:
+        """Return what was taken, which may not be missing; None, as for `made`, if it is lost."""
+        if value is None and key not in self.lost:
+            self.refuse(key, f"{self.place(key)} is missing")
+        return cast("_Thing", value)
+
+    def made(self, make: Callable[..., _Thing], **given: object) -> _Thing:
+        """Return what is made of the entries; None, which nobody gets to see, if one of them is lost."""
+        return cast("_Thing", None) if self.lost else make(**given)
 
     def no_others(self) -> None:
         """Refuse entries that were not taken."""
-        for problem in self.others():
-            raise RecordError(problem)
+        unknown = [key for key in self.entries if key not in self.taken]
+        # Of very many only as many are looked at as are told.
+        for key, problem in islice(zip(unknown, self.others(), strict=True), MOST_SLIPS):
+            self.refuse(key, problem)
+        if self.slips is not None:
+            self.slips.number += max(0, len(unknown) - MOST_SLIPS)
+
+    def close(self) -> None:
+        """Refuse entries that were not taken.
+
+        Raises ``RecordError`` with all slips that were noted.
+        """
+        self.no_others()
+        if self.slips is not None:
+            self.slips.refuse()
 
     def others(self) -> Iterator[str]:
         """Yield a message for each entry that was not taken."""
@@ -205,6 +313,13 @@ def _given(value: object) -> str:
     from datetime import date, time
 
     return str(value) if isinstance(value, date | time) else short(value)
+
+
+def _written(value: object) -> str:
+    """Show a value as it is written: a string without quotes."""
+    if isinstance(value, Flaw):
+        return ""
+    return short(value)[1:-1] if isinstance(value, str) else _given(value)
 
 
 def good_name(name: object, place: str) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
-
-import attrs
+from typing import TYPE_CHECKING
 
 from granada_rules.base import (
     Fields,
-    RecordError,
+    Slips,
     canonical_json,
     expected,
     labelled,
@@ -19,7 +17,7 @@ from granada_rules.base import (
 from granada_rules.box.tiles import Backs, Face, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
 __all__ = [
     "lists_huts",
@@ -35,55 +33,6 @@ _FORMAT = "granada-tiles/1"
 
 _BACKS = {backs.code: backs for backs in Backs}
 
-_MOST_PROBLEMS = 20
-
-_Given = ParamSpec("_Given")
-
-_Read = TypeVar("_Read")
-
-
-@attrs.define(eq=False, repr=False)
-class _File:
-    """The entries of a tile file, and every reason why they cannot be read."""
-
-    fields: Fields
-    problems: list[str] = attrs.field(factory=list)
-
-    @classmethod
-    def of(cls, text: str | bytes, listed: str) -> _File:
-        """Open a file that has to list these."""
-        fields = Fields(read_toml(read_text(text)), "")
-        # The format first: nothing else can be judged in a file of another kind.
-        fields.expect_format(_FORMAT, "a tile file")
-        problems = [f"{key} is missing" for key in ("name", listed) if key not in fields.entries]
-        return cls(fields, problems)
-
-    def tried(
-        self, read: Callable[_Given, _Read], *given: _Given.args, **named: _Given.kwargs
-    ) -> _Read | None:
-        """Return what is read, or note why it cannot be."""
-        try:
-            return read(*given, **named)
-        except RecordError as error:
-            self.problems.append(str(error))
-            return None
-
-    def listed(self, key: str, read: Callable[[object], _Read]) -> tuple[_Read, ...]:
-        """Return the entries of a list that can be read."""
-        entries = self.tried(self.fields.items, key) or []
-        found = [
-            self.tried(self.fields.item, key, number, entry, read) for number, entry in enumerate(entries, 1)
-        ]
-        return tuple(one for one in found if one is not None)
-
-    def close(self) -> None:
-        """Raise ``RecordError`` if there are problems, or entries that nobody read."""
-        problems = [*self.problems, *self.fields.others()]
-        if (more := len(problems) - _MOST_PROBLEMS) > 0:
-            problems[_MOST_PROBLEMS:] = [f"and {more} more"]
-        if problems:
-            raise RecordError("\n".join(problems))
-
 
 def read_tile_file(text: str | bytes) -> tuple[str, str, Backs | None, tuple[Tile, ...]]:
     """Return the name, the note, the backs and the tiles of a tile file.
@@ -92,12 +41,11 @@ def read_tile_file(text: str | bytes) -> tuple[str, str, Backs | None, tuple[Til
 
     Raises ``RecordError`` if it cannot be read, with one line for each reason.
     """
-    file = _File.of(text, "tiles")
-    name = file.tried(file.fields.name, "name") or ""
-    note = file.tried(file.fields.optional, "note", str) or ""
-    backs = file.tried(file.fields.one_of, "backs", _BACKS)
-    tiles = file.listed("tiles", _tile)
-    file.close()
+    fields = _opened(text)
+    name, note = _name_and_note(fields)
+    backs = fields.one_of("backs", _BACKS)
+    tiles = fields.needed("tiles", fields.listed("tiles", _tile))
+    fields.close()
     if backs is None and any(tile.back is not None for tile in tiles):
         backs = Backs.AS_SEEN
     return name, note, backs, tiles
@@ -108,12 +56,22 @@ def read_hut_file(text: str | bytes) -> tuple[str, str, tuple[Face, ...]]:
 
     Raises ``RecordError`` if it cannot be read, with one line for each reason.
     """
-    file = _File.of(text, "huts")
-    name = file.tried(file.fields.name, "name") or ""
-    note = file.tried(file.fields.optional, "note", str) or ""
-    huts = file.listed("huts", _hut)
-    file.close()
+    fields = _opened(text)
+    name, note = _name_and_note(fields)
+    huts = fields.needed("huts", fields.listed("huts", _hut))
+    fields.close()
     return name, note, huts
+
+
+def _opened(text: str | bytes) -> Fields:
+    entries = read_toml(read_text(text))
+    # The format first: nothing else can be judged in a file of another kind.
+    Fields(entries, "").expect_format(_FORMAT, "a tile file")
+    return Fields(entries, "", taken={"format"}, slips=Slips())
+
+
+def _name_and_note(fields: Fields) -> tuple[str, str]:
+    return fields.needed("name", fields.name("name")), fields.optional("note", str) or ""
 
 
 def lists_huts(text: str | bytes) -> bool:

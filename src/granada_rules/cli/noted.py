@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NoReturn, final
+from typing import TYPE_CHECKING, Any, NoReturn, final
 
 import attrs
 
 from granada_rules import draw
-from granada_rules.base import count
+from granada_rules.base import RecordError, count
 from granada_rules.box import DIRK, Box
 from granada_rules.cli.files import GAME, contents, printable, reason, use_instead
 from granada_rules.cli.paper import Paper
@@ -16,7 +16,7 @@ from granada_rules.position import Level, Position, facts_of, tile_list_notes, v
 from granada_rules.records import read_position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from granada_rules.box import Listed
     from granada_rules.city import City, SeenCity
@@ -49,33 +49,49 @@ def read(file: str, tile_sets: Iterable[Listed] = (), data: bytes | OSError | No
         return Noted(Verdict(file, Level.UNREADABLE, error=reason(error)))
     try:
         position = read_position(data, tile_sets)
-    except ValueError as error:
-        wrong = use_instead(file, data, GAME) or reason(error)
-        return Noted(Verdict(file, Level.UNREADABLE, error=wrong))
+    except RecordError as error:
+        wrong = use_instead(file, data, GAME)
+        return Noted(Verdict(file, Level.UNREADABLE, error=wrong)) if wrong else _beside_slips(file, error)
+    return _judged(file, position)
+
+
+def _judged(file: str, position: Position, left_out: Collection[str] = ()) -> Noted:
+    """Validate what was read."""
     report = validate(position)
     verdict = Verdict(
         file,
         report.level,
         report.violations,
         lost=report.lost,
-        notes=tuple(_notes(position)),
+        notes=tuple(_notes(position, left_out)),
         undecided=report.undecided,
     )
     return Noted(verdict, position, report.missing)
 
 
-def _notes(position: Position) -> Iterator[str]:
+def _notes(position: Position, left_out: Collection[str]) -> Iterator[str]:
     """Yield what is not judged, and what the violations rest on."""
-    # DIRK-4: he takes part.
-    if facts_of(position).lacks_dirk:
+    # DIRK-4: he takes part. What is written down and cannot be read is told as left out.
+    if facts_of(position).lacks_dirk and "dirk" not in left_out:
         yield f"{LACKS_DIRK}, so they are not judged"
     yield from tile_list_notes(position)
+
+
+def _beside_slips(file: str, error: RecordError) -> Noted:
+    """Validate what can be read of a position."""
+    told: dict[str, Any] = {"error": str(error), "slips": error.slips, "more": error.more}
+    if error.readable is None:
+        return Noted(Verdict(file, Level.UNREADABLE, **told))
+    noted = _judged(file, error.readable, error.left_out)
+    told |= {"level": Level.UNREADABLE, "left_out": error.left_out, "lost": ()}
+    return attrs.evolve(noted, verdict=attrs.evolve(noted.verdict, **told))
 
 
 def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn:
     """Print the report on a position, or the error, and exit."""
     verdict = noted.verdict if error is None else attrs.evolve(noted.verdict, error=error)
-    leave(verdict, verdict_text(noted, Paper.of_output()), as_json=as_json)
+    text = verdict_text(noted, Paper.of_output()) if verdict.error is None else ""
+    leave(verdict, text, as_json=as_json)
 
 
 def heading(name: str, city: City | SeenCity) -> str:
@@ -89,12 +105,19 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
     What is undecided comes after what is certain.
     """
     verdict = noted.verdict
-    file, found = printable(verdict.file), verdict.found
+    file, found, left_out = printable(verdict.file), verdict.found, ""
+    if verdict.error is not None:
+        if verdict.left_out is None:
+            return ""
+        file = f"{file}, as far as it can be read"
+        places = "; ".join(map(printable, verdict.left_out))
+        left_out = f"  left out: {places}\n" if places else ""
     if not found:
         lost = ", ".join(verdict.lost)
         note = f"  not noted, so lost when played on: {lost}\n" if lost else ""
         legal = f"{paper.stressed('legal', 'green')} ({verdict.level.value})"
-        return f"{file}: {legal}\n{note}{notes_text(verdict, paper)}"
+        said = legal if verdict.error is None else "no violations"
+        return f"{file}: {said}\n{left_out}{note}{notes_text(verdict, paper)}"
     unlisted, drawings = list(found), []
     for name, player in facts_of(noted.position).named:
         own = [each for each in found if each.player == name and each.cells]
@@ -107,7 +130,7 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
             unlisted = [each for each in unlisted if each not in in_legend]
     listed = "".join(f"  {violation}\n" for violation in unlisted)
     drawn = "".join(f"\n{each}\n" for each in drawings)
-    return f"{file}: {_summary(verdict, paper)}\n{listed}{drawn}{notes_text(verdict, paper)}"
+    return f"{file}: {_summary(verdict, paper)}\n{left_out}{listed}{drawn}{notes_text(verdict, paper)}"
 
 
 def notes_text(verdict: Verdict, paper: Paper) -> str:

@@ -13,6 +13,7 @@ from granada_rules.cli.files import printable, readable
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from granada_rules.base import Slip
     from granada_rules.box import Violation
     from granada_rules.position import Level
 
@@ -30,6 +31,12 @@ class Verdict:
     violations: tuple[Violation, ...] = ()
     error: str | None = None
     """Why the file cannot be read, or cannot be used for the command."""
+    slips: tuple[Slip, ...] = ()
+    """What cannot be read in it, each by itself."""
+    more: int = 0
+    """How many slips there are besides."""
+    left_out: tuple[str, ...] | None = None
+    """What is not judged because of slips; None if the whole file is judged, or nothing of it."""
     lost: tuple[str, ...] = ()
     """What a complete position does not note, so that playing on loses it."""
     notes: tuple[str, ...] = ()
@@ -63,6 +70,11 @@ class Verdict:
             found["undecided"] = [write_violation(violation) for violation in self.undecided]
         if self.lost:
             found["lost"] = list(self.lost)
+        if self.left_out is not None:
+            found["left_out"] = list(self.left_out)
+        if self.slips:
+            found["slips"] = [attrs.asdict(slip) for slip in self.slips]
+            found["more_slips"] = self.more
         if self.notes:
             found["notes"] = list(self.notes)
         return found if self.error is None else {**found, "error": self.error}
@@ -76,13 +88,13 @@ Judged = tuple[Verdict, str]
 
 
 def say(verdict: Verdict, text: str) -> None:
-    """Print a report; errors go to standard error."""
-    if verdict.error is None:
-        click.echo(text, nl=False)
-    else:
+    """Print a report; errors go to standard error, alone unless a part of the file was judged."""
+    if verdict.error is not None:
         # An empty file name is shown as ''.
         file, *lines = f"{verdict.file or repr('')}: {verdict.error}".split("\n")
         click.echo("\n  ".join(map(printable, (file, *lines))), err=True)
+    if verdict.error is None or verdict.left_out is not None:
+        click.echo(text, nl=False)
 
 
 def say_json(document: object, verdicts: Iterable[Verdict] = ()) -> None:

@@ -2,6 +2,7 @@
 
 from granada_rules.notation.buildings import building_names, read_building
 from granada_rules.notation.cities import read_city, read_seen_city, write_city, write_seen_city
+from granada_rules.notation.drawings import *
 from granada_rules.notation.events import read_event, write_event
 from granada_rules.notation.lines import *
 from granada_rules.notation.tiles import (

@@ -2,39 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import attrs
 
 from granada_rules.base import expect
-from granada_rules.box import REACH, TILES, Built, Cell, Kind, Tiles, TileSet, TileSets, kinds_in_order
-from granada_rules.city import HIDDEN, START, WHICH_KIND, City, SeenCity, SeenTile
-from granada_rules.notation.tiles import (
-    WrittenTile,
-    named,
-    read_seen_tile,
-    read_tile,
-    seen_moats,
-    write_seen_tile,
-    write_tile,
-)
+from granada_rules.box import Built, Cell, Kind, Tiles, TileSet, TileSets, kinds_in_order
+from granada_rules.city import START, WHICH_KIND, City, SeenCity
+from granada_rules.notation.drawings import drawn_built, drawn_seen, drawn_tiles, kinds_said
+from granada_rules.notation.tiles import WrittenTile, seen_moats, write_seen_tile, write_tile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Mapping
 
 __all__ = ["read_city", "read_seen_city", "write_city", "write_seen_city"]
-
-
-_Tile = TypeVar("_Tile")
-
-_WIDEST = 2 * REACH + 1
-"""How many rows and columns a city can have."""
-
-_LONGEST_DRAWING = 150_000
-"""More characters than any drawing that `write_city` returns."""
-
-_MOST_DRAWN = 200
-"""How many tiles a drawing may have; more than the box has (BOX-2)."""
 
 
 def read_city(
@@ -65,7 +46,7 @@ def read_city(
     ``second`` is no cell with a tile of the other kind.
     """
     allowed = _allowed(drawing, tile_set, start, kinds, second)
-    tiles = _tiles(drawing, lambda text: _built(text, tile_set, allowed))
+    tiles = drawn_tiles(drawing, lambda text: drawn_built(text, tile_set, allowed))
     return City.of(tiles, start or _start(allowed, (tile.face.kind for tile in tiles.values())), second)
 
 
@@ -88,7 +69,7 @@ def read_seen_city(
     Raises ``ValueError`` as `read_city` does.
     """
     allowed = _allowed(drawing, tile_set, start, kinds, second)
-    tiles = _tiles(drawing, lambda text: _seen(text, tile_set, allowed))
+    tiles = drawn_tiles(drawing, lambda text: drawn_seen(text, tile_set, allowed))
     lying = {tile.kind for tile in tiles.values()}
     if lying >= {None, *Kind}:
         raise ValueError(WHICH_KIND)
@@ -112,93 +93,16 @@ def _allowed(
         expect(tile_set, TileSet, TileSets)
     if start is not None:
         expect(start, Kind)
-    allowed = _kinds_said(tile_set, start, kinds, second)
+    allowed = kinds_said(tile_set, start, kinds, second)
     if allowed is not None and start not in {None, allowed[0]}:
         raise ValueError(f"start: expected {allowed[0]!r}, with which these kinds are played, got {start!r}")
     return allowed
-
-
-def _kinds_said(
-    tile_set: Tiles | None, start: Kind | None, kinds: Iterable[Kind] | None, second: Cell | None
-) -> tuple[Kind, ...] | None:
-    """Return the kinds of tiles that may lie in a city; None if nothing says it."""
-    if kinds is not None:
-        return kinds_in_order(kinds)
-    if tile_set is not None and (start is None or len(tile_set.kinds) > 1):
-        return tile_set.kinds
-    if start is not None:
-        return (start,)
-    # MIX-20: if Granada began somewhere, it began in an Alhambra.
-    return None if second is None else tuple(Kind)
 
 
 def _start(allowed: tuple[Kind, ...] | None, lying: Iterable[Kind]) -> Kind:
     """Return the kind of the start tile of a city where tiles of these kinds may lie, and where some do."""
     # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
     return (allowed or kinds_in_order({*lying} or {Kind.GRANADA}))[0]
-
-
-def _tiles(drawing: str, read: Callable[[str], _Tile]) -> dict[Cell, _Tile]:
-    """Read the tiles of a drawing, by their cells."""
-    tiles = {}
-    for cell, row, text in _places(drawing):
-        try:
-            tiles[cell] = read(text)
-        except ValueError as error:
-            raise ValueError(f"row {row}, {error}") from None
-    return tiles
-
-
-def _places(drawing: str) -> Iterator[tuple[Cell, int, str]]:
-    """Yield the tiles of a drawing, each with its cell and its row."""
-    if len(drawing) > _LONGEST_DRAWING:
-        raise ValueError(f"a drawing of more than {_LONGEST_DRAWING} characters")
-    rows = [line.split() for line in drawing.strip().split("\n")]
-    if len(rows) > _WIDEST or any(len(row) > _WIDEST for row in rows):
-        raise ValueError(f"more than {_WIDEST} rows or columns, which no city can have")
-    if sum(tile not in {"@", "."} for row in rows for tile in row) > _MOST_DRAWN:
-        raise ValueError(f"more than {_MOST_DRAWN} tiles; the box has {TILES}")
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            raise ValueError(f"row {number}: {len(row)} columns, and row 1 has {len(rows[0])}")
-    grid = {(x, y): tile for y, row in enumerate(rows) for x, tile in enumerate(row)}
-    starts = [place for place, tile in grid.items() if tile == "@"]
-    if len(starts) != 1:
-        raise ValueError(f"expected one start tile (@), got {len(starts)}")
-    east, south = starts[0]
-    for (x, y), text in grid.items():
-        if text not in {"@", "."}:
-            yield Cell(x - east, south - y), y + 1, text
-
-
-def _built(text: str, tile_set: Tiles | None, allowed: tuple[Kind, ...] | None) -> Built:
-    """Read a tile as it lies in a city, of one of these kinds, if they are known.
-
-    Raises ``ValueError`` if it is no tile, or of another kind.
-    """
-    tile = read_tile(text, tile_set)
-    _refuse_other_kind(tile.face.kind, named(tile), allowed)
-    return Built(tile.face, seen_moats(tile, tile_set), tile.roof)
-
-
-def _seen(text: str, tile_set: Tiles | None, allowed: tuple[Kind, ...] | None) -> SeenTile:
-    """Read what is seen of a tile in a city, of one of these kinds, if they are known.
-
-    Raises ``ValueError`` if it is no tile, of another kind, or covered and of any of them.
-    """
-    if HIDDEN not in text:
-        return SeenTile.of(_built(text, tile_set, allowed))
-    tile = read_seen_tile(text, tile_set)
-    if tile.kind is not None:
-        _refuse_other_kind(tile.kind, str(tile), allowed)
-    elif allowed is not None and len(allowed) > 1:
-        raise ValueError(WHICH_KIND)
-    return tile
-
-
-def _refuse_other_kind(kind: Kind, tile: str, allowed: tuple[Kind, ...] | None) -> None:
-    if allowed is not None and kind not in allowed:
-        raise ValueError(f"{tile} is of {kind.label}, and the start tile of {allowed[0].label}")
 
 
 def write_city(city: City, tile_set: Tiles | None = None) -> str:

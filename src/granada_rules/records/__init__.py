@@ -1,6 +1,6 @@
 """Files: positions and game records in TOML and JSON, read, written and replayed."""
 
-from granada_rules.base import RecordError, write_json, write_toml
+from granada_rules.base import RecordError, Slip, write_json, write_toml
 from granada_rules.records.audit import RecordAudit, audit_record
 from granada_rules.records.games import GameRecord, read_game, write_game
 from granada_rules.records.positions import read_position, write_position
@@ -15,6 +15,7 @@ __all__ = [
     "RecordAudit",
     "RecordError",
     "Replay",
+    "Slip",
     "audit_record",
     "read_game",
     "read_position",

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar, final
 
 import attrs
 
-from granada_rules.base import Fields, RecordError, by_word, chosen, expected, namesakes, read_document, short
+from granada_rules.base import (
+    Fields,
+    RecordError,
+    Slips,
+    as_written,
+    by_word,
+    chosen,
+    expected,
+    read_document,
+    short,
+)
 from granada_rules.box import (
     Built,
     Cell,
@@ -35,6 +46,7 @@ from granada_rules.notation import (
     read_seen_city,
     read_seen_tile,
     read_tile,
+    unread,
     write_city,
     write_seen_city,
     write_seen_tile,
@@ -49,6 +61,7 @@ from granada_rules.position import (
     facts_of,
     kinds_noted,
 )
+from granada_rules.records.lost import SAYING_THE_GAME, lost_at_table, lost_of_player, without
 from granada_rules.records.rulesets import (
     IN_RULESET,
     read_ruleset,
@@ -59,9 +72,10 @@ from granada_rules.records.rulesets import (
 from granada_rules.records.sheets import read_sheets, written_sheets
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from granada_rules.box import Listed, Ruleset, Tiles
+    from granada_rules.notation import Unread
 
 __all__ = ["read_position", "write_position"]
 
@@ -120,23 +134,52 @@ class _Tiles:
 
     tile_set: Tiles | None
     ruleset: Ruleset | None
+    is_sure: bool = True
+    """Whether neither of them is written down in a way that cannot be read."""
 
     @property
     def kinds(self) -> tuple[Kind, ...] | None:
         """The kinds of the tiles; None if neither ruleset nor tile set say it."""
+        if not self.is_sure:
+            return tuple(Kind)
         said = self.ruleset or self.tile_set
         return None if said is None else said.kinds
 
+    def read(self, read: Callable[[str, Tiles | None], _Thing], text: str) -> _Thing:
+        """Read a tile. If its tile set cannot be read, that may have said its moats or walls."""
+        try:
+            return read(text, self.tile_set)
+        except ValueError:
+            if self.is_sure or self.tile_set is not None:
+                raise
+            with suppress(ValueError):
+                return read(f"{text}:-", None)
+            with suppress(ValueError):
+                return read(f"{text[:-1]}:-{text[-1:]}", None)
+            raise
+
+    def may_have(self, text: str) -> bool:
+        """Tell whether a tile of a city can be read if ruleset or tile set are what cannot be read."""
+        try:
+            self.read(read_seen_tile, text)
+        except ValueError:
+            return False
+        return not self.is_sure
+
 
 def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Position:
-    table = Fields(document, "")
+    slips = Slips()
+    table = Fields(document, "", slips=slips)
     table.expect_format(_FORMAT, "a position")
-    tiles = _Tiles(read_tiles(table, tile_sets), read_ruleset(table))
-    refuse_other_tiles(tiles.tile_set, tiles.ruleset)
+    tile_set, ruleset = read_tiles(table, tile_sets), read_ruleset(table)
+    if "ruleset" not in table.lost:
+        table.attempt("tiles", lambda: refuse_other_tiles(tile_set, ruleset))
+    tiles = _Tiles(tile_set, ruleset, is_sure=table.lost.isdisjoint(SAYING_THE_GAME))
+    players = _players(table, tiles)
     yard = table.listed("yard", lambda entry: None if entry == "-" else _noted_tile(entry, tiles))
     position = Position(
         tile_set=tiles.tile_set,
-        players=_players(table, tiles),
+        players=tuple(player for _, player in players),
         **_whole_or_seen("yard", yard),
         **_cards(table, "display"),
         marker=table.one_of("marker", by_word(Marker)),
@@ -157,8 +200,25 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
         sheets=read_sheets(table),
     )
     table.elsewhere = _AT_TABLE
-    table.no_others()
+    # A file without a format and without anything that a position has is of another kind.
+    if "format" not in table.lost or table.entries.keys() & table.taken - {"format"}:
+        table.no_others()
+    owners = [fields for fields, _ in players]
+    if tiles.kinds is None and len(_kinds_told(position)) > 1:
+        _refuse_untold(table, owners, position)
+    if slips.number:
+        left_out = lost_at_table(table, owners, says_game=tiles.kinds is not None)
+        slips.refuse(None if left_out is None else _rest(position, table, players, tiles), left_out or ())
     return position if tiles.kinds is not None else _started(position)
+
+
+def _rest(
+    position: Position, table: Fields, players: Sequence[tuple[Fields, NotedPlayer]], tiles: _Tiles
+) -> Position:
+    """Return a position without what is lost."""
+    kept = tuple(without(player, fields.lost) for fields, player in players)
+    rest = without(attrs.evolve(position, players=kept), table.lost)
+    return rest if tiles.kinds is not None else _started(rest)
 
 
 def _whole_or_seen(key: str, tiles: tuple[object, ...] | None) -> dict[str, Any]:
@@ -168,20 +228,20 @@ def _whole_or_seen(key: str, tiles: tuple[object, ...] | None) -> dict[str, Any]
 
 
 def _started(position: Position) -> Position:
-    """Give players in whose city nothing tells the game that of which tiles or sheets are noted.
-
-    Raises ``RecordError`` if those are of both kinds, and a covered tile may be of either.
-    """
-    told = attrs.evolve(position, players=tuple(p for p in position.players if _tells_kind(p)))
-    kinds = kinds_noted(position, cities_noted(told))
+    """Give players in whose city nothing tells the game that of which tiles or sheets are noted."""
+    kinds = _kinds_told(position)
     if not kinds:
         return position
-    if len(kinds) > 1:
-        _refuse_untold(position)
     players = [
         player if _tells_kind(player) else _with_start(player, kinds[0]) for player in position.players
     ]
     return attrs.evolve(position, players=tuple(players))
+
+
+def _kinds_told(position: Position) -> tuple[Kind, ...]:
+    """Return the kinds that tiles or sheets tell; empty if none do."""
+    told = attrs.evolve(position, players=tuple(p for p in position.players if _tells_kind(p)))
+    return kinds_noted(position, cities_noted(told))
 
 
 def _tells_kind(player: NotedPlayer) -> bool:
@@ -197,22 +257,21 @@ def _with_start(player: NotedPlayer, start: Kind) -> NotedPlayer:
     return player if player.city is None else attrs.evolve(player, city=City.of(start=start))
 
 
-def _refuse_untold(position: Position) -> None:
-    """Refuse a covered tile that may be of either kind."""
-    places: list[tuple[int | None, str, Iterable[object]]] = [
-        (None, "yard", position.seen_yard or ()),
-        (None, "dirk", position.seen_dirk or ()),
-        (None, "bag", position.seen_bag or ()),
-        (None, "bought", position.seen_bought or ()),
+def _refuse_untold(table: Fields, players: Sequence[Fields], position: Position) -> None:
+    """Refuse covered tiles that may be of either kind."""
+    places: list[tuple[Fields, str, Iterable[object]]] = [
+        (table, "yard", position.seen_yard or ()),
+        (table, "dirk", position.seen_dirk or ()),
+        (table, "bag", position.seen_bag or ()),
+        (table, "bought", position.seen_bought or ()),
     ]
-    for seat, player in enumerate(position.players):
-        places.append((seat, "reserve", player.seen_reserve or ()))
+    for fields, player in zip(players, position.players, strict=True):
+        places.append((fields, "reserve", player.seen_reserve or ()))
         if player.seen_city is not None:
-            places.append((seat, "city", player.seen_city.tiles.values()))
-    for owner, place, tiles in places:
+            places.append((fields, "city", player.seen_city.tiles.values()))
+    for fields, key, tiles in places:
         if any(isinstance(tile, SeenTile) and tile.kind is None for tile in tiles):
-            whose = "" if owner is None else f"{_labels(position)[owner]}, "
-            raise RecordError(f"{whose}{place}, {WHICH_KIND}")
+            fields.refuse(key, f"{fields.place(key)}, {WHICH_KIND}")
 
 
 def _scoring(entry: object) -> Scoring:
@@ -222,19 +281,19 @@ def _scoring(entry: object) -> Scoring:
 def _draws(table: Fields) -> int:
     draws = table.optional("draws", int) or 0
     if draws < 0:
-        raise RecordError(f"{table.place('draws')}: expected 0 or more, got {draws}")
-    return draws
+        table.refuse("draws", f"{table.place('draws')}: expected 0 or more, got {draws}")
+    return max(0, draws)
 
 
 def _noted_tile(entry: object, tiles: _Tiles) -> NotedTile | SeenTile:
     """Read a tile that lies open outside a city."""
     text = expected(str, entry, "a tile")
-    tile = read_seen_tile(text, tiles.tile_set) if HIDDEN in text else read_tile(text, tiles.tile_set)
+    tile = tiles.read(read_seen_tile, text) if HIDDEN in text else tiles.read(read_tile, text)
     if tile.roof is not Edges.N:
         raise ValueError(f"{short(entry)}: only in a city does it matter where a roof points")
     if isinstance(tile, WrittenTile):
         return NotedTile(tile.face, tile.moats)
-    if tile.kind is None and len(tiles.kinds or ()) > 1:
+    if tile.kind is None and len(tiles.kinds or ()) > 1 and tiles.is_sure:
         raise ValueError(WHICH_KIND)
     # Moats that are not seen are like moats that are not noted.
     return tile if tile.face is None else NotedTile(tile.face)
@@ -256,7 +315,7 @@ def _tiles(fields: Fields, key: str, tiles: _Tiles) -> dict[str, Any]:
 
 def _bonus_cards(fields: Fields, key: str, tiles: _Tiles) -> tuple[Face, ...] | None:
     """Read bonus cards: the faces of the tiles that they are for."""
-    return fields.listed(key, lambda entry: read_face(expected(str, entry, "a bonus card"), tiles.tile_set))
+    return fields.listed(key, lambda entry: tiles.read(read_face, expected(str, entry, "a bonus card")))
 
 
 def _cards(fields: Fields, key: str, number: int | None = None) -> dict[str, Any]:
@@ -270,7 +329,8 @@ def _cards(fields: Fields, key: str, number: int | None = None) -> dict[str, Any
     more = len(cards or ()) - len(seen) if number is None else number - len(seen)
     if more < len(cards or ()) - len(seen):
         least = f"{len(cards or ())}, the cards of {key}, or more" if cards else "0 or more"
-        raise RecordError(f"{fields.place('cards')}: expected {least}, got {number}")
+        fields.refuse("cards", f"{fields.place('cards')}: expected {least}, got {number}")
+        return {key: None}
     return {f"seen_{key}": SeenCards(known, hidden, more)} if hidden or more else {key: known}
 
 
@@ -285,16 +345,36 @@ def _pile(entry: object) -> Pile:
     return Pile(size, Scoring(match[2]) if match[2] else None, int(match[3] or 0))
 
 
-def _players(table: Fields, tiles: _Tiles) -> tuple[NotedPlayer, ...]:
-    players = (
-        table.listed("player", lambda entry: expected(dict, entry, "a player"), _MOST_NOTED, _PLAYERS) or ()
-    )
-    given = [name if isinstance(name := entry.get("name"), str) else None for entry in players]
-    called = labels(given, names(given))
-    noted = tuple(_player(Fields(entry, label), tiles) for entry, label in zip(players, called, strict=True))
-    if alike := namesakes([player.name for player in noted if player.name is not None]):
-        raise RecordError(f"player: two players are called {short(alike[0])}")
-    return noted
+def _players(table: Fields, tiles: _Tiles) -> list[tuple[Fields, NotedPlayer]]:
+    """Read the players, each with the entries."""
+    entries = table.items("player", _MOST_NOTED, _PLAYERS) or []
+    given = [entry.get("name") if isinstance(entry, dict) else None for entry in entries]
+    written = [name if isinstance(name, str) else None for name in given]
+    players = []
+    for number, (entry, label) in enumerate(zip(entries, labels(written, names(written)), strict=True), 1):
+        part = f", entry {number}"
+        try:
+            fields = table.inner(expected(dict, entry, "a player"), label, "player", number)
+        except RecordError as error:
+            table.refuse("player", f"player{part}, {error}", part, (number,), entry)
+        else:
+            players.append((fields, _player(fields, tiles)))
+    _refuse_namesakes(players)
+    return players
+
+
+def _refuse_namesakes(players: Sequence[tuple[Fields, NotedPlayer]]) -> None:
+    """Refuse names that two players have; neither counts as noted."""
+    called: dict[str, list[tuple[Fields, str]]] = {}
+    for fields, player in players:
+        if player.name is not None:
+            called.setdefault(as_written(player.name), []).append((fields, player.name))
+    for (first, name), *others in called.values():
+        for fields, _ in others[:1]:
+            fields.refuse("name", f"player: two players are called {short(name)}")
+        for fields, _ in others:
+            first.lost.add("name")
+            fields.lost.add("name")
 
 
 def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
@@ -310,38 +390,71 @@ def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
     )
     fields.elsewhere = _IN_PLAYER
     fields.no_others()
-    if player.city is None and player.seen_city is None and "second" in fields.entries:
-        raise RecordError(f"{fields.place('second')}: expected a city beside it, got none")
+    has_city = player.city is not None or player.seen_city is not None
+    if not has_city and "second" in fields.entries and fields.lost.isdisjoint({"city", "second"}):
+        fields.refuse("second", f"{fields.place('second')}: expected a city beside it, got none")
+    fields.lost |= lost_of_player(fields, says_game=tiles.kinds is not None)
     return player
 
 
 def _city(fields: Fields, tiles: _Tiles) -> dict[str, Any]:
     """Read a city, a drawing or a list of tiles and where they lie, and return the field that has it."""
     second = _cell(fields, "second")
-    try:
-        if isinstance(fields.entries.get("city"), str):
-            drawing = fields.optional("city", str) or ""
-            read = read_seen_city if HIDDEN in drawing else read_city
-            city: City | SeenCity | None = read(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
-        else:
-            city = _listed_city(fields, tiles, second)
-    except RecordError:
-        raise
-    except ValueError as error:
-        raise RecordError(f"{fields.place('city')}, {error}") from None
+    is_drawn = isinstance(fields.entries.get("city"), str)
+    read = _drawn_city if is_drawn else _listed_city
+    city = fields.attempt("city", lambda: read(fields, tiles, second))
     return {"seen_city" if isinstance(city, SeenCity) else "city": city}
+
+
+def _drawn_city(fields: Fields, tiles: _Tiles, second: Cell | None) -> City | SeenCity | None:
+    """Return a city that is drawn."""
+    drawing, place = fields.optional("city", str) or "", fields.place("city")
+    read = read_seen_city if HIDDEN in drawing else read_city
+    try:
+        return read(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
+    except ValueError as error:
+        wrong: list[Unread] = []
+        with suppress(ValueError):
+            wrong += unread(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
+        for one in wrong:
+            # With column 0 it is the whole row.
+            if not (one.column and tiles.may_have(one.given)):
+                part, at = f", row {one.row}" if one.row else "", (one.row, one.column)
+                fields.refuse("city", f"{place}, {one.message}", part, at, one.given)
+        if not wrong:
+            raise RecordError(f"{place}, {error}") from None
+        return None
 
 
 def _listed_city(fields: Fields, tiles: _Tiles, second: Cell | None) -> City | SeenCity | None:
     """Return a city whose tiles are listed."""
-    wanted = "a drawing or a list of tiles"
-    laid = fields.listed("city", lambda entry: _laid(entry, tiles), wanted=wanted)
-    if laid is None:
+    wanted, place = "a drawing or a list of tiles", fields.place("city")
+    what = "a tile and where it lies"
+    laid = fields.tables("city", lambda entry: _laid(entry, tiles), what, wanted=wanted)
+    if laid is None or not tiles.is_sure:
         return None
     # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
     told = (tile.face.kind if isinstance(tile, Built) else tile.kind for _, tile in laid)
     lying = {kind for kind in told if kind is not None} if second is None else {*Kind}
     kinds = tiles.kinds or kinds_in_order(lying or {Kind.GRANADA})
+    try:
+        return _city_of(laid, kinds, second)
+    except ValueError as error:
+        # Each entry that cannot lie there whatever else does.
+        for number, (cell, tile) in enumerate(laid, 1):
+            try:
+                _city_of([(cell, tile)], kinds)
+            except ValueError as wrong:
+                given = str(tile.face if isinstance(tile, Built) else tile)
+                fields.refuse("city", f"{place}, {wrong}", f", entry {number}", (number,), given)
+        if "city" not in fields.lost:
+            raise RecordError(f"{place}, {error}") from None
+        return None
+
+
+def _city_of(
+    laid: Sequence[tuple[Cell, Built | SeenTile]], kinds: tuple[Kind, ...], second: Cell | None = None
+) -> City | SeenCity:
     lying_so = [(cell, _of_these(tile, kinds)) for cell, tile in laid]
     built = [(cell, tile) for cell, tile in lying_so if isinstance(tile, Built)]
     if len(built) < len(laid):
@@ -369,18 +482,20 @@ def _cell(fields: Fields, key: str) -> Cell | None:
     if where is None:
         return None
     if len(where) != 2:
-        raise RecordError(f"{fields.place(key)}: expected two numbers such as [1, 0], got {len(where)}")
+        fields.refuse(key, f"{fields.place(key)}: expected two numbers such as [1, 0], got {len(where)}")
+        return None
     return Cell(*where)
 
 
-def _laid(entry: object, tiles: _Tiles) -> tuple[Cell, Built | SeenTile]:
-    fields = Fields(expected(dict, entry, "a tile and where it lies"), "")
+def _laid(fields: Fields, tiles: _Tiles) -> tuple[Cell, Built | SeenTile]:
     where = fields.listed("at", lambda number: expected(int, number, "a number"))
     text = fields.optional("tile", str)
     fields.no_others()
+    if fields.lost:
+        return fields.made(tuple)
     if where is None or len(where) != 2 or text is None:
         raise RecordError('expected at and tile, such as { at = [1, 0], tile = "AR8:N" }')
-    tile = read_seen_tile(text, tiles.tile_set)
+    tile = tiles.read(read_seen_tile, text)
     return Cell(*where), tile.built or tile
 
 

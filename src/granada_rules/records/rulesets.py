@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -84,25 +85,39 @@ def read_tiles(table: Fields, known: Iterable[Listed]) -> Tiles | None:
             if sets.setdefault(one.name, one) != one:
                 raise RecordError(f"tiles: two tile sets are called {short(one.name)}")
     if not isinstance(table.entries.get("tiles"), dict):
-        return _tiles_named(table.optional("tiles", str, "a name, or a table of names"), sets, "tiles")
-    # MIX-2: tiles of each kind.
-    names = Fields(table.optional("tiles", dict) or {}, "tiles")
+        name = table.optional("tiles", str, "a name, or a table of names")
+        return table.attempt("tiles", lambda: _tiles_named(name, sets, "tiles"))
+    entries = table.optional("tiles", dict) or {}
+    return table.attempt("tiles", lambda: _tiles_of(table.inner(entries, "tiles", "tiles"), sets))
+
+
+def _tiles_of(names: Fields, sets: Mapping[str, TileSet | HutSet]) -> Tiles | None:
+    """Return the tiles of a table of names."""
     listed = []
     for kind in Kind:
-        place = names.place(kind.value)
-        found = _tiles_named(names.optional(kind.value, str), sets, place)
-        if found is not None and found.kind is not kind:
-            raise RecordError(f"{place}: {short(found.name)} is of {found.kind.label}")
+        # MIX-2: tiles of each kind.
+        found = names.attempt(kind.value, partial(_tiles_of_kind, names, kind, sets))
         listed += [] if found is None else [found]
     # HUT-1: and huts.
     place = names.place(_HUTS)
-    huts = _named(names.optional(_HUTS, str), sets, place)
+    huts = names.attempt(_HUTS, lambda: _named(names.optional(_HUTS, str), sets, place))
     names.no_others()
     if isinstance(huts, TileSet):
-        raise RecordError(f"{place}: {short(huts.name)} is a tile set, and lists no huts")
-    if huts is not None and Kind.ALHAMBRA not in [one.kind for one in listed]:
-        raise RecordError(f"{place}: expected a tile set of {Kind.ALHAMBRA.label} beside huts, got none")
+        names.refuse(_HUTS, f"{place}: {short(huts.name)} is a tile set, and lists no huts")
+    elif huts is not None and Kind.ALHAMBRA not in [one.kind for one in listed] and not names.lost:
+        wanted = f"expected a tile set of {Kind.ALHAMBRA.label} beside huts, got none"
+        names.refuse(_HUTS, f"{place}: {wanted}")
+    if names.lost or isinstance(huts, TileSet):
+        return None
     return TileSets(listed, huts) if huts or len(listed) > 1 else next(iter(listed), None)
+
+
+def _tiles_of_kind(names: Fields, kind: Kind, sets: Mapping[str, TileSet | HutSet]) -> TileSet | None:
+    place = names.place(kind.value)
+    found = _tiles_named(names.optional(kind.value, str), sets, place)
+    if found is not None and found.kind is not kind:
+        raise RecordError(f"{place}: {short(found.name)} is of {found.kind.label}")
+    return found
 
 
 def _tiles_named(name: str | None, sets: Mapping[str, TileSet | HutSet], place: str) -> TileSet | None:
@@ -149,27 +164,34 @@ def read_ruleset(table: Fields) -> Ruleset | None:
     entries = table.optional("ruleset", dict, "an edition or a table of options")
     if entries is None:
         return None
-    options = Fields(entries, "ruleset")
+    return table.attempt("ruleset", lambda: _of_options(table.inner(entries, "ruleset", "ruleset")))
+
+
+def _of_options(options: Fields) -> Ruleset:
+    """Return the ruleset of a table of options."""
     default = options.one_of("game", GAMES) or GRANADA
     modules = options.listed("modules", _module) or ()
     try:
         default = Ruleset(kinds=default.kinds, modules=modules)
     except ValueError as error:
-        raise RecordError(f"{options.place('modules')}: {error}") from None
+        options.refuse("modules", f"{options.place('modules')}: {error}")
+    # Without game and modules nobody knows which options mean something.
+    is_known = not options.lost
     noted = _of_edition(options.one_of("edition", EDITIONS), default)
     for option in OPTIONS:
         change = options.optional(option, bool)
-        if change is not None and (reason := meaningless(default, option)):
-            raise RecordError(f"{options.place(option)}: {reason}{_adding(OPTIONS[option])}")
+        if change is not None and is_known and (reason := meaningless(default, option)):
+            options.refuse(option, f"{options.place(option)}: {reason}{_adding(OPTIONS[option])}")
         noted |= {} if change is None else {option: change}
-    yard = options.listed("yard", _currency)
+    listed = options.listed("yard", _currency)
+    yard = GRANADA.yard if listed is None else listed
     options.elsewhere = dict.fromkeys(_BESIDE, "write it beside the ruleset, not in it")
     options.no_others()
-    ruleset = Ruleset(kinds=default.kinds, modules=modules, **noted)  # type: ignore[arg-type] # all are bool
     try:
-        return ruleset if yard is None else attrs.evolve(ruleset, yard=yard)
+        attrs.evolve(GRANADA, yard=yard)
     except ViolationError as error:
-        raise RecordError(f"{options.place('yard')}: {error}") from None
+        options.refuse("yard", f"{options.place('yard')}: {error}")
+    return options.made(Ruleset, kinds=default.kinds, modules=modules, yard=yard, **noted)
 
 
 def _adding(needed: Kind | Module | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from granada_rules.base import Fields, RecordError, by_word, chosen, expected, good_name, several, short
 from granada_rules.box import CODES, Clause, Edge, Face, Kind, Scoring
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
 
 __all__ = ["noted_sheet", "read_sheets", "written_sheet", "written_sheets"]
 
-
-_Thing = TypeVar("_Thing")
 
 _MOST_SHEETS = 10
 """More than three sheets can be written, and break SCORE-1."""
@@ -40,20 +38,17 @@ _GRANADA = (Kind.GRANADA,)
 
 def read_sheets(table: Fields) -> tuple[ScoreSheet, ...] | None:
     """Return the score sheets of a position; ``None`` if it has no entry for them."""
-    return table.listed("sheets", _sheet, _MOST_SHEETS)
-
-
-def _sheet(entry: object) -> ScoreSheet:
-    return noted_sheet(Fields(expected(dict, entry, "a score sheet"), ""))
+    return table.tables("sheets", noted_sheet, "a score sheet", _MOST_SHEETS)
 
 
 def noted_sheet(fields: Fields) -> ScoreSheet:
     """Return the score sheet with these entries, and refuse others that were not taken before."""
-    sheet = ScoreSheet(
-        scoring=_there("scoring", fields.one_of("scoring", by_word(Scoring))),
-        simplified=_there("simplified", fields.optional("simplified", bool)),
-        players=_there("players", fields.listed("players", lambda name: good_name(name, "a name"))),
-        lines=_there("lines", fields.listed("lines", _line)),
+    sheet = fields.made(
+        ScoreSheet,
+        scoring=fields.needed("scoring", fields.one_of("scoring", by_word(Scoring))),
+        simplified=fields.needed("simplified", fields.optional("simplified", bool)),
+        players=fields.needed("players", fields.listed("players", lambda name: good_name(name, "a name"))),
+        lines=fields.needed("lines", fields.tables("lines", _line, "an award")),
         kinds=_GRANADA if (kinds := fields.listed("kinds", _kind)) is None else kinds,
     )
     fields.no_others()
@@ -64,13 +59,13 @@ def _kind(entry: object) -> Kind:
     return chosen(expected(str, entry, "a game"), _KINDS)
 
 
-def _line(entry: object) -> Line:
-    fields = Fields(expected(dict, entry, "an award"), "")
-    line = Line(
-        clause=_there("clause", fields.one_of("clause", _CLAUSES)),
-        player=_there("player", fields.name("player")),
-        factor=_there("factor", fields.optional("factor", int)),
-        count=_there("count", fields.optional("count", int)),
+def _line(fields: Fields) -> Line:
+    line = fields.made(
+        Line,
+        clause=fields.needed("clause", fields.one_of("clause", _CLAUSES)),
+        player=fields.needed("player", fields.name("player")),
+        factor=fields.needed("factor", fields.optional("factor", int)),
+        count=fields.needed("count", fields.optional("count", int)),
         building=fields.one_of("building", CODES),
         place=fields.optional("place", int),
         faces=several(fields, "faces", "a face", Face.parse),
@@ -82,10 +77,10 @@ def _line(entry: object) -> Line:
         hut_edges=several(fields, "hut_edges", "an edge", Edge.parse),
     )
     points = fields.optional("points", int)
-    if points is not None and points != line.points:
+    if points is not None and not fields.lost and points != line.points:
         product = f"{short(line.factor)} x {short(line.count)}"
         product += f" / {short(line.shares)}" if line.shares > 1 else ""
-        raise RecordError(f"points: expected {product} = {short(line.points)}, got {points}")
+        fields.refuse("points", f"points: expected {product} = {short(line.points)}, got {points}")
     fields.no_others()
     return line
 
@@ -93,14 +88,8 @@ def _line(entry: object) -> Line:
 def _shares(fields: Fields) -> int:
     shares = fields.optional("shares", int)
     if shares is not None and shares < 1:
-        raise RecordError(f"shares: expected 1 or more, got {shares}")
+        fields.refuse("shares", f"shares: expected 1 or more, got {shares}")
     return 1 if shares is None else shares
-
-
-def _there(key: str, value: _Thing | None) -> _Thing:
-    if value is None:
-        raise RecordError(f"{key} is missing")
-    return value
 
 
 def _tied(entry: object) -> tuple[str, Face]:
