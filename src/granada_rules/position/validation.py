@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Violation
 
-__all__ = ["CHECKS", "facts_of", "validate"]
+__all__ = ["CHECKS", "facts_of", "validate", "violations_of"]
 
 CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     # Parts, one by one.
@@ -105,7 +105,7 @@ def facts_of(position: Position) -> Facts:
     if len(facts.kinds) > 1 or not may_be_of_both(position, cities):
         return facts
     together = Facts(position, tuple(Kind))
-    return together if _violations(facts) and not _violations(together) else facts
+    return together if violations_of(facts) and not violations_of(together) else facts
 
 
 _COUNTED = frozenset({table.draws, gifts.last_scoring})
@@ -113,7 +113,7 @@ _COUNTED = frozenset({table.draws, gifts.last_scoring})
 
 
 @remembered(Facts)
-def _violations(facts: Facts) -> tuple[Violation, ...]:
+def violations_of(facts: Facts) -> tuple[Violation, ...]:
     """Return what the checks find, in their order."""
     found: list[Violation] = []
     for check in CHECKS:
@@ -143,7 +143,7 @@ def validate(position: Position) -> Report:
 def _report(position: Position) -> Report:
     facts = facts_of(position)
     missing = tuple(_missing(facts))
-    violations = _violations(facts)
+    violations = violations_of(facts)
     level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE
     lost = tuple(_lost(facts)) if level is Level.COMPLETE else ()
     return Report(level, violations, missing, lost, tuple(_undecided(facts)))
@@ -159,10 +159,10 @@ def _missing(facts: Facts) -> Iterator[str]:
     players = facts.position.players
     if len(players) < FEWEST_PLAYERS:
         yield "two players or more"
-    unseen = dict(_unseen(facts.position))
+    in_part = dict(_unseen(facts.position))
     for entry in (name for name, given in _of_the_table(facts).items() if given is None):
-        yield f"{entry}{unseen.pop(entry, '')}"
-    yield from (f"{entry}{said}" for entry, said in unseen.items())
+        yield f"{entry}{in_part.pop(entry, '')}"
+    yield from (f"{entry}{said}" for entry, said in in_part.items())
     for (called, player), name in zip(facts.named, facts.names, strict=True):
         noted = attrs.asdict(player, recurse=False) | {"name": name}
         fields = {field: given for field, given in noted.items() if not field.startswith("seen_")}
@@ -175,9 +175,9 @@ def _missing(facts: Facts) -> Iterator[str]:
         # BON-2: and bonus cards, hidden or shown.
         if not facts.has_bonus:
             del fields["bonus"], fields["shown"]
-        unseen = dict(_unseen(player))
+        in_part = dict(_unseen(player))
         for field in (field for field, given in fields.items() if given is None):
-            yield f"{field} of {called}{unseen.get(field, '')}"
+            yield f"{field} of {called}{in_part.get(field, '')}"
 
 
 def _unseen(noted: Position | NotedPlayer) -> Iterator[tuple[str, str]]:
