@@ -65,6 +65,7 @@ _POSITIONS = _CASES + tuple(
         "position_both",
         "position_both_at_the_end",
         "position_in_a_turn",
+        "position_cells",
         "position_at_the_end",
         "complete_position",
     )
@@ -136,6 +137,7 @@ TESTS: dict[str, Stages] = {
         _STRANGE,
     ),
     "position/checks/gifts.py": (_POSITIONS, _MODULES, _ALL_POSITIONS),
+    "position/checks/lying.py": (("position/test_position_cells.py",), _POSITIONS, _ALL_POSITIONS),
     "position/checks/sheets.py": (_SHEETS, _POSITIONS, _MODULES, _ALL_POSITIONS),
     "position/checks/table.py": (_POSITIONS, _SHEETS, _MODULES, _ALL_POSITIONS),
     "position/checks/parts.py": (_POSITIONS, _SHEETS, _MODULES, _ALL_POSITIONS),

@@ -176,3 +176,17 @@ def test_a_replay_ends_with_the_points_of_all_scorings(name: str) -> None:
         assert (
             "\nRed wins by 7 points; Dirk has more points, and never wins (DIRK-4)\n\n1. Dirk: 193\n" in shown
         )
+
+
+@pytest.mark.accepts("DIRK-4")
+def test_of_a_game_for_two_it_is_said_that_dirks_tiles_are_not_written_down() -> None:
+    said = "Dirk's tiles are not written down, so they are not judged"
+    lone, two, three = position(Red=None), position(Red=None, Blue=None), position(R=None, G=None, B=None)
+    assert run("validate", "-", data=two).stdout == f"-: legal (consistent)\nnote: {said}\n"
+    assert json.loads(run("validate", "-", "--json", data=two).stdout)[0]["notes"] == [said]
+    for data in (lone, three, position(DIRK, Red=None, Blue=None), two.replace('city = "@ MA4:-"', "")):
+        assert run("validate", "-", data=data).stdout == "-: legal (consistent)\n"
+        assert "notes" not in json.loads(run("validate", "-", "--json", data=data).stdout)[0]
+    wrong = run("validate", "-", data=two.replace("MA4", "MA3")).stdout
+    assert wrong.startswith("-: 2 violations\n")
+    assert wrong.endswith(f"\nnote: {said}\n")

@@ -96,3 +96,44 @@ def test_moves_need_a_position_that_is_decided() -> None:
     result = run("moves", "-", data=PLAYER + "cards = 7")
     assert result.exit_code == 2
     assert "hand of Red (not seen: 7 cards)" in result.stderr
+
+
+PRICE = PLAYER + 'city = "@ SC?:N"\n[[player]]\nname = "Blue"\ncity = "@ SC{}:N"\n'
+
+
+def test_what_is_certain_is_scored_although_not_everything_is_seen() -> None:
+    """SCORE-8: whatever it costs, it is dearer than SC2."""
+    result = run("score", "-", "--scoring", "A", data=PRICE.format(2))
+    assert result.exit_code == 0
+    assert result.stdout.split()[-3:] == ["Total", "3", "1"]
+    assert "not everything is seen, but the points are certain" in result.stderr
+    document = json.loads(run("score", "-", "--scoring", "A", "--json", data=PRICE.format(2)).stdout)
+    assert document["totals"] == {"Red": 3, "Blue": 1}
+    assert document["dirk"] is False
+
+
+def test_of_points_that_are_not_certain_the_cells_to_look_at_are_named() -> None:
+    result = run("score", "-", "--scoring", "A", data=PRICE.format(8))
+    assert result.stdout == "-: undecided: the points depend on SC?:N at 1,0 in Red's city\n"
+    assert result.exit_code == 3
+    result = run("score", "-", "--scoring", "A", "--json", data=PRICE.format(8))
+    assert json.loads(result.stdout)["look_at"] == [{"player": "Red", "cell": [1, 0]}]
+    assert result.exit_code == 3
+    assert run("score", "-", "--scoring", "A", data=OPEN).exit_code == 3
+
+
+def test_a_city_that_is_scored_may_be_undecided_but_not_wrong() -> None:
+    # A moat to the west would cut it off: then it is not legal, and does not count.
+    around = [
+        "AR4:-  LI4:-  HS4:-",
+        "BA4:-  SC10:?  HP4:-",
+        "@      MA4:-  PA4:-",
+    ]
+    city = 'city = """\n' + "\n".join(around) + '\n"""'
+    result = run("validate", "-", data=PLAYER + city)
+    assert result.exit_code == 3
+    result = run("score", "-", "--scoring", "A", data=PLAYER + city)
+    assert result.exit_code == 0
+    wrong = run("score", "-", "--scoring", "A", data=WRONG)
+    assert wrong.exit_code == 1
+    assert "BUILD-1" in wrong.stdout

@@ -113,6 +113,7 @@ def main() -> None:
     for page in TUTORIALS:
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
+            Path("examples").symlink_to(ROOT / "examples")
             failures(page)
             for name, source in pictures(Path(folder)).items():
                 (page.parent / name).write_text(source, "utf-8")

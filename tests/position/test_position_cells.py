@@ -93,6 +93,11 @@ def test_a_face_in_two_cities_is_marked_in_both() -> None:
         "1,0 | A-BOX-2: Red: TO9:NE at 1,0 and in the yard: the box has it once"
     ]
     every = [f"{name}'s Alhambra" for name in NAMES]
+    # Four places are all named.
+    assert told(table(*[city] * 4, kind=ALHAMBRA, tiles=None))[3] == (
+        f"1,0 | A-BOX-2: Yellow: TO9:NE at 1,0 and at 1,0 in {every[0]} and at 1,0 in {every[1]}"
+        f" and at 1,0 in {every[2]}: the box has it once"
+    )
     assert told(table(*[city] * 6, kind=ALHAMBRA, tiles=None))[1] == (
         f"1,0 | A-BOX-2: Blue: TO9:NE at 1,0 and at 1,0 in {every[0]} and at 1,0 in {every[2]}"
         f" and at 1,0 in {every[3]} and 2 more: the box has it once"

@@ -8,20 +8,24 @@ import attrs
 
 from granada_rules import draw
 from granada_rules.base import count
-from granada_rules.box import Box
+from granada_rules.box import DIRK, Box
 from granada_rules.cli.files import GAME, contents, printable, reason, use_instead
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave
-from granada_rules.position import Level, Position, facts_of, validate
+from granada_rules.position import Level, Position, facts_of, tile_list_notes, validate
 from granada_rules.records import read_position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from granada_rules.box import Listed
     from granada_rules.city import City, SeenCity
 
-__all__ = ["Noted", "heading", "read", "refuse", "verdict_text"]
+__all__ = ["LACKS_DIRK", "Noted", "heading", "notes_text", "read", "refuse", "verdict_text"]
+
+
+LACKS_DIRK = f"{DIRK}'s tiles are not written down"
+"""What is said of a game for two without them."""
 
 
 @final
@@ -49,8 +53,23 @@ def read(file: str, tile_sets: Iterable[Listed] = (), data: bytes | OSError | No
         wrong = use_instead(file, data, GAME) or reason(error)
         return Noted(Verdict(file, Level.UNREADABLE, error=wrong))
     report = validate(position)
-    verdict = Verdict(file, report.level, report.violations, lost=report.lost, undecided=report.undecided)
+    verdict = Verdict(
+        file,
+        report.level,
+        report.violations,
+        lost=report.lost,
+        notes=tuple(_notes(position)),
+        undecided=report.undecided,
+    )
     return Noted(verdict, position, report.missing)
+
+
+def _notes(position: Position) -> Iterator[str]:
+    """Yield what is not judged, and what the violations rest on."""
+    # DIRK-4: he takes part.
+    if facts_of(position).lacks_dirk:
+        yield f"{LACKS_DIRK}, so they are not judged"
+    yield from tile_list_notes(position)
 
 
 def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn:
@@ -74,7 +93,8 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
     if not found:
         lost = ", ".join(verdict.lost)
         note = f"  not noted, so lost when played on: {lost}\n" if lost else ""
-        return f"{file}: {paper.stressed('legal', 'green')} ({verdict.level.value})\n{note}"
+        legal = f"{paper.stressed('legal', 'green')} ({verdict.level.value})"
+        return f"{file}: {legal}\n{note}{notes_text(verdict, paper)}"
     unlisted, drawings = list(found), []
     for name, player in facts_of(noted.position).named:
         own = [each for each in found if each.player == name and each.cells]
@@ -86,7 +106,13 @@ def verdict_text(noted: Noted, paper: Paper) -> str:
             in_legend = set(own[: draw.MOST_LISTED])
             unlisted = [each for each in unlisted if each not in in_legend]
     listed = "".join(f"  {violation}\n" for violation in unlisted)
-    return f"{file}: {_summary(verdict, paper)}\n{listed}" + "".join(f"\n{each}\n" for each in drawings)
+    drawn = "".join(f"\n{each}\n" for each in drawings)
+    return f"{file}: {_summary(verdict, paper)}\n{listed}{drawn}{notes_text(verdict, paper)}"
+
+
+def notes_text(verdict: Verdict, paper: Paper) -> str:
+    """Return what the violations rest on and what is not judged, a line each."""
+    return "".join(f"{paper.wrapped(printable(f'note: {note}'), '  ')}\n" for note in verdict.notes)
 
 
 def _summary(verdict: Verdict, paper: Paper) -> str:

@@ -32,6 +32,8 @@ class Verdict:
     """Why the file cannot be read, or cannot be used for the command."""
     lost: tuple[str, ...] = ()
     """What a complete position does not note, so that playing on loses it."""
+    notes: tuple[str, ...] = ()
+    """What the violations rest on, and what is not judged."""
     undecided: tuple[Violation, ...] = ()
     """What is broken or not, depending on what is not seen."""
 
@@ -61,6 +63,8 @@ class Verdict:
             found["undecided"] = [write_violation(violation) for violation in self.undecided]
         if self.lost:
             found["lost"] = list(self.lost)
+        if self.notes:
+            found["notes"] = list(self.notes)
         return found if self.error is None else {**found, "error": self.error}
 
 

@@ -44,7 +44,7 @@ def at_their_cells(facts: Facts, problems: Iterable[FaceProblem]) -> Iterator[Vi
     for violation, left, is_each in problems:
         lying = [one for face in violation.faces for one in _lying(facts)[face]]
         elsewhere = [one for one in lying if one.cell is None]
-        if len(elsewhere) == len(lying):
+        if elsewhere == lying:
             message = f"{_named(lying)}: {left}" if is_each else violation.message
             yield attrs.evolve(violation, message=message)
         for name, _ in facts.named:
