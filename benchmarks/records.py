@@ -193,6 +193,11 @@ def _of_many_entries() -> dict[str, bytes]:
         "keys under a deep header": ("[" + "a." * MOST_DOTS + "b]\n").encode()
         + "".join(f"k{n}=1\n" for n in range(MOST_ENTRIES - 2)).encode(),
         "tables in TOML": b"[[a]]\n" * (MOST_ENTRIES // 2 - 1),
+        "words without quotes in TOML": "".join(f"k{n} = Red\n" for n in range(2500)).encode(),
+        "names that are nearly known": _POSITION.encode()
+        + "".join(f"player{n} = 1\n" for n in range(MOST_ENTRIES - 2)).encode(),
+        "nearly known in many tables": _POSITION.encode()
+        + ("[[player]]\nname = 'x'\n" + "".join(f"points{n} = 1\n" for n in range(2000))).encode() * 10,
         "a list in TOML": (b"a = [\n" + b"1,\n" * (MOST_ENTRIES - 3)) + b"]\n",
         "comments in TOML": b"#\n" * (MOST_BYTES // 2),
         "blank lines in TOML": b"\n" * MOST_BYTES,

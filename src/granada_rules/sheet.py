@@ -124,7 +124,8 @@ class Line:
             faces += f"; by huts {len(self.hut_edges)} more: {' '.join(map(str, self.hut_edges))}"
         if self.shares > 1:
             places = f"{_place(self.place)} to {_place(self.place + self.shares - 1)}"
-            others = " and ".join(player for player, _ in self.tied)
+            # Who they are is left out if their buildings are not certain.
+            others = " and ".join(player for player, _ in self.tied) or f"{self.shares} players"
             return (
                 f"{self.clause}: {self.building.label}, {places} are shared by {others}, "
                 f"{self.player} ({faces}): {self.factor} / {self.shares} = {self.points}"

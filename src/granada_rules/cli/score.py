@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, NoReturn, final
 
 import click
 
-from granada_rules import scoring as scorings
-from granada_rules.box import Scoring
+from granada_rules.box import Scoring, written_cell
+from granada_rules.cli.files import printable
 from granada_rules.cli.moment import read_moment
 from granada_rules.cli.noted import LACKS_DIRK, refuse
 from granada_rules.cli.options import AT, FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.tally import tally
 from granada_rules.cli.verdict import say_json
-from granada_rules.position import facts_of
+from granada_rules.position import UndecidedError, facts_of, score_position
 from granada_rules.wire import write_sheet, write_standing
 
 if TYPE_CHECKING:
     from granada_rules.box import Listed
+    from granada_rules.cli.moment import Moment
     from granada_rules.cli.noted import Noted
 
 __all__ = ["score"]
@@ -75,7 +76,7 @@ def score(
     If the points of the players are written down, these are added, and it says who wins.
 
     Exit code: 0; 1 if the position breaks a clause or an event of the record is illegal, 2 if the file cannot
-    be read or scored.
+    be read or scored, 3 if the points depend on something that is not seen.
 
     \b
     Examples:
@@ -84,34 +85,32 @@ def score(
       granada-rules score table.toml --scoring C --simplified --json
       granada-rules score game.toml --at 40 --scoring A
     """
-    moment = read_moment(file, tile_sets, at, as_json=as_json)
+    # What is undecided may be worth the same in any case.
+    moment = read_moment(file, tile_sets, at, as_json=as_json, is_legal=False)
     noted, position = moment.noted, moment.noted.position
-    facts = facts_of(position)
-    cities = {name: player.city for name, player in facts.named if player.city is not None}
+    if moment.played is None and noted.verdict.violations:
+        refuse(noted, as_json=as_json)
+    are_noted = [player.city is not None or player.seen_city is not None for player in position.players]
     # SCORE-6, SCORE-7: places and points depend on all cities.
-    if not cities or len(cities) < len(position.players):
+    if not are_noted or not all(are_noted):
         error = "cannot be scored: the city of every player is needed"
         refuse(noted, as_json=as_json, error=error)
-    if facts.lacks_dirk:
+    if facts_of(position).lacks_dirk:
         click.echo(f"{LACKS_DIRK}, so he is left out", err=True)
     if scoring is None:
         scoring = _next_scoring(noted, as_json=as_json)
-    if simplified is None:
-        simplified = position.ruleset is not None and position.ruleset.simplified
-    dirk = None if position.dirk is None else [tile.face for tile in position.dirk]
     try:
-        # BON-5: shown bonus cards count.
-        shown = {name: player.shown for name, player in facts.named if player.shown}
-        sheet = scorings.score(
-            cities, scoring, dirk=dirk, simplified=simplified, shown=shown, kinds=facts.kinds
-        )
+        sheet = score_position(position, scoring, simplified=simplified)
+    except UndecidedError as error:
+        _leave_undecided(moment, error, as_json=as_json)
     except ValueError as error:
         refuse(noted, as_json=as_json, error=f"cannot be scored: {error}")
     added, said = tally(position, sheet)
     if said:
         click.echo(said, err=True)
     if as_json:
-        document = {**moment.document, "dirk": dirk is not None, **write_sheet(sheet)}
+        has_dirk = position.dirk is not None or position.seen_dirk is not None
+        document = {**moment.document, "dirk": has_dirk, **write_sheet(sheet)}
         if added is not None and added.before is not None:
             document["before"] = dict(zip(added.players, added.before, strict=True))
             document["standings"] = [write_standing(row) for row in added.standings]
@@ -121,7 +120,20 @@ def score(
         click.echo(moment.said + paper.scored(sheet, why=why), nl=False)
         if added is not None:
             click.echo("\n" + paper.drawn(added), nl=False)
+    if position.seen_dirk is not None or any(player.seen_city is not None for player in position.players):
+        click.echo("not everything is seen, but the points are certain", err=True)
+        return
     moment.finish(as_json=as_json)
+
+
+def _leave_undecided(moment: Moment, error: UndecidedError, *, as_json: bool) -> NoReturn:
+    """Say at which cells one has to look, and exit."""
+    if as_json:
+        cells = [{"player": player, "cell": written_cell(cell)} for player, cell in error.cells]
+        say_json({**moment.document, "look_at": cells})
+    else:
+        click.echo(printable(f"{moment.noted.verdict.file}: undecided: {error}"))
+    click.get_current_context().exit(3)
 
 
 def _next_scoring(noted: Noted, *, as_json: bool) -> Scoring:

@@ -50,12 +50,8 @@ class Unknown(NamedTuple):
     """All tiles of the game that show what is seen."""
     could: tuple[Built, ...]
     """Those among them that the box still has: what it could be."""
-
-    @property
-    def sides(self) -> frozenset[Edges]:
-        """What its sides may be; if it could be nothing, anything."""
-        seen = _SIDES if self.tile.sides is None else (self.tile.sides,)
-        return frozenset(built.moats for built in self.could) or frozenset(seen)
+    sides: frozenset[Edges]
+    """What its sides may be; if it could be nothing, anything."""
 
 
 @remembered(Facts)
@@ -81,13 +77,20 @@ def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
                 # What is seen to lie here lies nowhere else, or that is judged elsewhere.
                 if built.face == tile.face or (is_left(built.face) and (may_be_hut or not built.face.is_hut))
             )
-            yield Unknown(tile, f"{name}'s {facts.rules.city}", name, cell, fitting, could)
+            yield Unknown(
+                tile, f"{name}'s {facts.rules.city}", name, cell, fitting, could, _sides(tile, could)
+            )
     for where, tiles in _elsewhere(facts):
         for lying in tiles or ():
             if isinstance(lying, SeenTile):
                 fitting = tuple(_fitting(facts, lying, lying.kind or facts.kind))
                 could = tuple(built for built in fitting if is_left(built.face))
-                yield Unknown(lying, where, None, None, fitting, could)
+                yield Unknown(lying, where, None, None, fitting, could, _sides(lying, could))
+
+
+def _sides(tile: SeenTile, could: Iterable[Built]) -> frozenset[Edges]:
+    seen = _SIDES if tile.sides is None else (tile.sides,)
+    return frozenset(built.moats for built in could) or frozenset(seen)
 
 
 def _elsewhere(facts: Facts) -> Iterator[tuple[str, Iterable[NotedTile | SeenTile | None] | None]]:

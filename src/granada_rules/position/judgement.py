@@ -26,7 +26,7 @@ from granada_rules.position.reach import Reach
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-__all__ = ["Judgement", "judgements"]
+__all__ = ["Judgement", "fitting_sides", "judgements"]
 
 _MOST_TRIED = 256
 """How many sides are tried one by one to find those that it takes together."""
@@ -68,6 +68,16 @@ def _judged(city: _Seen) -> Judgement:
         for violation, is_certain in found:
             (broken if is_certain else undecided).append(violation)
     return Judgement(tuple(sorted(broken, key=_in_order)), tuple(undecided))
+
+
+def fitting_sides(city: SeenCity, could: Mapping[Cell, frozenset[Edges]], cell: Cell) -> frozenset[Edges]:
+    """Return what the sides of an unknown tile may be beside its neighbours (BUILD-2, MIX-16, MIX-17)."""
+
+    def fits(sides: Edges) -> bool:
+        seen = _Seen(city, {**could, cell: frozenset({sides})})
+        return all(any(fit for _, fit in _pairs(seen, edge)) for edge in seen.neighbours(cell))
+
+    return frozenset(filter(fits, could[cell]))
 
 
 def _in_order(violation: Violation) -> tuple[str, tuple[Cell, ...]]:
@@ -192,13 +202,19 @@ def _unlike(city: _Seen) -> Iterator[_Found]:
     """Yield the edges of unknown tiles whose sides do not go together, or may not."""
     touching = (edge for cell in city.could for edge in city.neighbours(cell))
     for edge in sorted({edge if edge.side in _FIRST else edge.across for edge in touching}):
-        is_across, may_be = city.is_across(edge), [*product(*map(city.may_bar, (edge, edge.across)))]
-        # BUILD-2, MIX-16: both or none. MIX-17: where kinds touch both.
-        broken = [pair for pair in may_be if not all(pair) and (is_across or any(pair))]
-        if len(broken) == len(may_be):
+        pairs = _pairs(city, edge)
+        broken = [pair for pair, fits in pairs if not fits]
+        if len(broken) == len(pairs):
             yield _certainly_unlike(city, edge), True
         elif broken:
             yield _perhaps_unlike(city, edge, broken)
+
+
+def _pairs(city: _Seen, edge: Edge) -> list[tuple[tuple[bool, ...], bool]]:
+    """Return in all ways whether the sides of an edge have a moat or wall, and whether these go together."""
+    is_across, may_be = city.is_across(edge), product(*map(city.may_bar, (edge, edge.across)))
+    # BUILD-2, MIX-16: both or none. MIX-17: where kinds touch both.
+    return [(pair, all(pair) or not (is_across or any(pair))) for pair in may_be]
 
 
 def _certainly_unlike(city: _Seen, edge: Edge) -> Violation:

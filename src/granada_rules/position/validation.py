@@ -9,7 +9,7 @@ import attrs
 from granada_rules.base import count, expect, remembered
 from granada_rules.box import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Kind, Phase, some
 from granada_rules.city import HIDDEN, SeenCity, SeenTile
-from granada_rules.position.checks import gifts, modules, parts, payments, sheets, table, unseen
+from granada_rules.position.checks import beginning, gifts, modules, parts, payments, sheets, table, unseen
 from granada_rules.position.facts import Facts
 from granada_rules.position.judgement import judgements
 from granada_rules.position.model import (
@@ -52,9 +52,15 @@ CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     unseen.cities,  # BOX-5, BUILD-1 … BUILD-5, MIX-16, MIX-17, MIX-19, MIX-21 … MIX-23
     # Whatever contradicts something else.
     table.setup,  # SETUP-1, SETUP-3, EXC-2
+    beginning.hands,  # SETUP-3
+    beginning.first_yard,  # SETUP-2, MIX-6
+    beginning.discards,  # BUY-2
     table.turn,  # TURN-1
+    beginning.first_player,  # SETUP-4
+    beginning.first_action,  # TURN-2
     table.bag,  # BOX-11
     table.deck,  # BOX-11, SETUP-6, MIX-11, EXC-2
+    table.placed,  # TURN-6, END-3
     table.yard,  # TURN-4, TURN-6, TURN-9, MIX-33
     payments.payments,  # BUY-1, BUY-2, TURN-3, VIZ-4, EXC-6
     table.marker,  # TURN-10
@@ -71,9 +77,11 @@ CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     gifts.gifts,  # END-1 … END-3
     table.points,  # SCORE-1
     table.dirk,  # DIRK-3, DIRK-5, DIRK-6
+    table.draws,  # BOX-11
     # Score sheets.
     sheets.score_sheets,  # SCORE-1, SCORE-3, SCORE-4, SCORE-6 … SCORE-8, SIMPLE-1, BOX-2, BOX-4, BOX-12,
     # DIRK-4, MIX-31, BON-1, BON-2, BON-4, MOD-5, HUT-9
+    gifts.last_scoring,  # END-5
 )
 """All checks in their order, each with its clauses; those that replace them in another game are meant, too.
 
@@ -100,10 +108,19 @@ def facts_of(position: Position) -> Facts:
     return together if violations_of(facts) and not violations_of(together) else facts
 
 
+_COUNTED = frozenset({table.draws, gifts.last_scoring})
+"""The checks that count on everything that was checked before."""
+
+
 @remembered(Facts)
 def violations_of(facts: Facts) -> tuple[Violation, ...]:
     """Return what the checks find, in their order."""
-    return tuple(violation for check in CHECKS for violation in check(facts))
+    found: list[Violation] = []
+    for check in CHECKS:
+        # What is wrong elsewhere is told already, and neither draws nor points can be counted then.
+        if not (found and check in _COUNTED):
+            found += check(facts)
+    return tuple(found)
 
 
 def validate(position: Position) -> Report:
@@ -142,10 +159,10 @@ def _missing(facts: Facts) -> Iterator[str]:
     players = facts.position.players
     if len(players) < FEWEST_PLAYERS:
         yield "two players or more"
-    unseen = dict(_unseen(facts.position))
+    in_part = dict(_unseen(facts.position))
     for entry in (name for name, given in _of_the_table(facts).items() if given is None):
-        yield f"{entry}{unseen.pop(entry, '')}"
-    yield from (f"{entry}{said}" for entry, said in unseen.items())
+        yield f"{entry}{in_part.pop(entry, '')}"
+    yield from (f"{entry}{said}" for entry, said in in_part.items())
     for (called, player), name in zip(facts.named, facts.names, strict=True):
         noted = attrs.asdict(player, recurse=False) | {"name": name}
         fields = {field: given for field, given in noted.items() if not field.startswith("seen_")}
@@ -158,9 +175,9 @@ def _missing(facts: Facts) -> Iterator[str]:
         # BON-2: and bonus cards, hidden or shown.
         if not facts.has_bonus:
             del fields["bonus"], fields["shown"]
-        unseen = dict(_unseen(player))
+        in_part = dict(_unseen(player))
         for field in (field for field, given in fields.items() if given is None):
-            yield f"{field} of {called}{unseen.get(field, '')}"
+            yield f"{field} of {called}{in_part.get(field, '')}"
 
 
 def _unseen(noted: Position | NotedPlayer) -> Iterator[tuple[str, str]]:
