@@ -168,6 +168,7 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
         lambda players, ruleset, ages: g.setup(players, ruleset, ages=ages),
         [NAMES, g.Ruleset(), [3, 4, 5]],
     ),
+    "score_position": (g.score_position, [POSITION, g.Scoring.A]),
     "standings": (g.standings, [{"Red": 1}]),
     "tally": (g.tally, [SHEET]),
     "tile_list_notes": (g.tile_list_notes, [POSITION]),
