@@ -13,6 +13,7 @@ import attrs
 
 from tests.helpers import fillings
 from tests.helpers.combinations import combinations, missed, play
+from tests.helpers.written_down import rarely_seen, write_down
 from tests.oracle import (
     compare_actions,
     compare_cities,
@@ -36,6 +37,7 @@ from verification.mutation import TESTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from tests.helpers.combinations import Combination
     from tests.oracle.switched_off import Comparison, Rule, SwitchedOff
     from verification.misreadings import Misreading
 
@@ -152,6 +154,11 @@ class Each(Generic[Thing]):
 class Played:
     """Random games, one for each case: every combination of game, modules, options and number of players."""
 
+    play: Callable[[Combination, Random], Counter[str]]
+    """Plays a game and looks at it."""
+    rare: Callable[[Counter[str], int], Iterator[str]]
+    """Says what was not seen often enough in the first so many games."""
+
     def portions(self, cases: int) -> int:
         """Round up."""
         return -(-cases // GAMES)
@@ -163,7 +170,7 @@ class Played:
         for number in range(portion * GAMES, (portion + 1) * GAMES):
             combination = every[number % len(every)]
             try:
-                seen += play(combination, Random(seed + number))  # noqa: S311 - it only has to repeat
+                seen += self.play(combination, Random(seed + number))  # noqa: S311 - it only has to repeat
             except Exception as error:
                 where = f"game {number} with seed {seed + number}, {combination}, {combination.ruleset}"
                 raise AssertionError(f"{where}: {type(error).__name__}: {error}") from error
@@ -171,7 +178,7 @@ class Played:
 
     def missing(self, seen: Counter[str], portions: int) -> Iterator[str]:
         """Yield which combination, or which event of a module, is missing."""
-        return missed(seen, portions * GAMES)
+        return self.rare(seen, portions * GAMES)
 
     def seeds(self, portions: Sequence[int], seed: int) -> str:
         """Each game has its own seed."""
@@ -277,7 +284,8 @@ PARTS: dict[str, Part] = {
         for name, (compare, fewest, cases) in test_oracle_modules.SAMPLES.items()
     },
     "fillings": Compared(fillings.compare, fillings.FEWEST, fillings.CASES),
-    "combinations": Played(),
+    "combinations": Played(play, missed),
+    "positions": Played(write_down, rarely_seen),
     "worlds": Each(compare_worlds.WORLDS, world_is_compared),
     "rules": Each(RULES, rule_is_missed, FROM_SEED),
     "clauses": Each(SWITCHED_OFF, clause_is_missed, FROM_SEED),

@@ -117,6 +117,7 @@ if TYPE_CHECKING:
         SeenCards,
         UndecidedError,
         score_position,
+        tile_list_notes,
         validate,
     )
     from granada_rules.records import (
@@ -300,6 +301,7 @@ __all__ = [
     "setup",
     "standings",
     "tally",
+    "tile_list_notes",
     "tile_violations",
     "validate",
     "view",

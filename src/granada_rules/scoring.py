@@ -406,7 +406,7 @@ def tally(*sheets: ScoreSheet, before: Mapping[str, int] | None = None) -> Tally
     if not sheets or scorings != [scoring for scoring in Scoring if scoring in scorings]:
         given = ", ".join(scoring.value for scoring in scorings) or "none"
         raise ValueError(f"sheets: expected scorings in their order, each once, got {given}")
-    players = sheets[0].players
+    players = tuple(dict.fromkeys(sheets[0].players))
     for one in sheets:
         if {*one.players} != {*players}:
             raise ValueError(f"sheets: one is of {_listed(players)}, another of {_listed(one.players)}")

@@ -177,7 +177,7 @@ def test_an_illegal_position_ends_with_1_and_all_clauses_that_it_breaks(name: st
     result = run("validate", "--json", str(EXAMPLES / name))
     assert result.exit_code == 1
     (report,) = json.loads(result.stdout)
-    assert report.keys() == {"file", "level", "violations"}
+    assert report.keys() - {"notes"} == {"file", "level", "violations"}
     assert report["level"] == "well-formed"
     assert [violation["clause"] for violation in report["violations"]] == clauses.split()
     printed = run("validate", str(EXAMPLES / name)).stdout
@@ -209,6 +209,37 @@ def test_the_witness_is_marked_in_a_drawing() -> None:
     assert "!1 BUILD-5: Red: tiles enclose the empty cell 1,0" in result.stdout
     (report,) = json.loads(run("validate", "--json", HOLE).stdout)
     assert report["violations"][0]["cells"] == [[1, 0]]
+
+
+REFERENCE_CONDEMNS = (
+    'format = "granada-position/1"\ntiles = "reference"\n[[player]]\nname = "Red"\ncity = "@ SC10 MA3"'
+)
+
+
+@pytest.mark.parametrize("command", [["validate"], ["draw"], ["moves"], ["score", "--scoring", "A"]])
+def test_a_verdict_that_rests_on_the_reference_set_says_that_it_is_not_the_printed_one(
+    command: list[str],
+) -> None:
+    notes = [
+        'BUILD-2, BUILD-3: moats that are not written are those of the tile list "reference"',
+        '"reference" is not the printed set; without tiles no list is used',
+    ]
+    result = run(*command, "-", data=REFERENCE_CONDEMNS)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[-2:] == [f"note: {note}" for note in notes]
+    document = json.loads(run(*command, "-", "--json", data=REFERENCE_CONDEMNS).stdout)
+    report = document[0] if isinstance(document, list) else document
+    assert report["notes"] == notes
+    # Without the list the moats have to be written, and then nothing rests on it.
+    own = REFERENCE_CONDEMNS.replace('tiles = "reference"\n', "").replace("SC10 MA3", "SC10:E MA3:-")
+    assert "note:" not in run(*command, "-", data=own).stdout
+    assert '"notes"' not in run(*command, "-", "--json", data=own).stdout
+
+
+def test_a_picture_has_the_notes_beside_it() -> None:
+    result = run("draw", "-", "--svg", "-", data=REFERENCE_CONDEMNS)
+    assert "note" not in result.stdout
+    assert result.stderr.count("note: ") == 2
 
 
 def test_a_heading_says_what_players_of_the_game_call_their_city() -> None:
@@ -658,6 +689,40 @@ def test_a_chapter_or_all_clauses_can_be_explained() -> None:
     assert [entry["clause"] for entry in everything] == [*map(str, g.Clause), "all"]
     assert everything[-1]["ruling"] == g.general_ruling()
     assert "\nAll clauses\n  Ruling: " in run("explain", "all").stdout
+
+
+@pytest.mark.parametrize("building", g.Building)
+def test_a_building_is_explained_by_its_code_and_its_names(building: g.Building) -> None:
+    names = [name for names in g.notation.building_names(building).values() for name in names]
+    (entry,) = json.loads(run("explain", building.code.lower(), "--json").stdout)
+    for name in names:
+        assert json.loads(run("explain", name, "--json").stdout) == [entry]
+    assert (entry["building"], entry["label"]) == (building.code, building.label)
+    assert entry["colour"] == building.colour
+    assert [name for given in entry["names"].values() for name in given] == names
+    text = run("explain", names[0]).stdout
+    assert text.startswith(f"{building.code} {building.label}\n  Of {building.kind.label}: ")
+    assert f"prices {entry['prices'][0]} to {entry['prices'][-1]} (" in text
+    assert all(name in " ".join(text.split()) for name in names)
+
+
+def test_no_building_is_called_like_a_clause_or_a_chapter() -> None:
+    known = {*g.Clause, *(clause.partition("-")[0] for clause in g.Clause), "ALL"}
+    names = [
+        name.upper()
+        for one in g.Building
+        for each in g.notation.building_names(one).values()
+        for name in each
+    ]
+    assert not known & {*names, *(building.code for building in g.Building)}
+
+
+def test_clauses_and_buildings_are_explained_together() -> None:
+    both = run("explain", "Garten", "build-1", "TO", "gärten").stdout
+    assert [part.split("\n")[0] for part in both.split("\n\n")] == ["GA Garden", "BUILD-1", "TO Tower"]
+    assert "  Of Alhambra: 11 tiles, prices 6 to 12 (A-BOX-2); its huts are green (A-BOX-14)\n" in both
+    assert "All clauses" not in run("explain", "box", "GA").stdout
+    assert "All clauses" in run("explain", "GA", "all").stdout
 
 
 def test_who_asks_for_no_clause_is_told_of_near_ones() -> None:

@@ -73,7 +73,8 @@ def test_samples_share_no_numbers(rules: g.Ruleset) -> None:
     game = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], ruleset=rules)
     hands = [g.complete(g.view(game, None), DEALER, sample).hands for sample in range(60)]
     assert len(set(hands)) == 60
-    shifted = [one for one, other in pairwise(hands) if set(one) & set(other)]
+    # By chance two may have a hand in common; shifted by some numbers they would have more.
+    shifted = [one for one, other in pairwise(hands) if len(set(one) & set(other)) > 1]
     assert not shifted
 
 

@@ -138,8 +138,9 @@ GAP = (None, *noted("BA4 LI6 HS8"))
 
 
 def spent() -> Position:
-    """Return a turn of Red, who has paid y9 and y9 for something."""
-    return but(changed(three(), 0, hand=money("y2")), discards=money("y9 y9"))
+    """Return a turn of Red, who has paid all his money; Blue has a tile."""
+    bought = changed(three(), 1, reserve=noted("MA2"))
+    return but(changed(bought, 0, hand=money("")), discards=money("y9 y9 y2"))
 
 
 def paid(cards: str) -> Position:

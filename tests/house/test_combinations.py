@@ -19,7 +19,6 @@ from tests.helpers import combinations as helper
 from tests.helpers.combinations import Combination, combinations, missed, named, play
 from tests.helpers.games import altered
 from tests.helpers.module_events import OFTEN, SELDOM
-from verification import parts
 from verification.parts import GAMES, Played
 
 if TYPE_CHECKING:
@@ -138,7 +137,7 @@ def test_games_are_counted_by_what_is_played() -> None:
     assert str(quick()) == "alhambra + vizier, 2 players"
 
 
-def test_a_portion_plays_its_games_and_tells_which_one_went_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_portion_plays_its_games_and_tells_which_one_went_wrong() -> None:
     played: list[Combination] = []
 
     def noting(combination: Combination, rng: Random) -> Counter[str]:
@@ -147,8 +146,7 @@ def test_a_portion_plays_its_games_and_tells_which_one_went_wrong(monkeypatch: p
             raise ZeroDivisionError("it was the third")
         return Counter({str(rng.random()): 1})
 
-    monkeypatch.setattr(parts, "play", noting)
-    part = Played()
+    part = Played(noting, missed)
     assert part.portions(GAMES + 1) == 2
     assert part.work(0, 7) == Counter(str(Random(7 + number).random()) for number in range(GAMES))
     last = len(combinations()) // GAMES - 1

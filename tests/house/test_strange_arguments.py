@@ -168,8 +168,10 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
         lambda players, ruleset, ages: g.setup(players, ruleset, ages=ages),
         [NAMES, g.Ruleset(), [3, 4, 5]],
     ),
+    "score_position": (g.score_position, [POSITION, g.Scoring.A]),
     "standings": (g.standings, [{"Red": 1}]),
     "tally": (g.tally, [SHEET]),
+    "tile_list_notes": (g.tile_list_notes, [POSITION]),
     "tile_violations": (g.tile_violations, [TILES.tiles]),
     "validate": (g.validate, [POSITION]),
     "view": (g.view, [GAME, 0]),
@@ -196,6 +198,10 @@ CALLS: dict[str, tuple[Callable[..., object], list[object]]] = {
     "draw.text": (
         lambda thing, colour, width, show: g.draw.text(thing, colour=colour, width=width, show=show),
         [CITY, False, 80, g.draw.Show()],
+    ),
+    "draw.tiles": (
+        lambda laid, captions, width: g.draw.tiles(laid, captions=captions, width=width),
+        [[LAID], [""], 80],
     ),
     "draw.wants_ascii": (g.draw.wants_ascii, [sys.stdout]),
     "draw.wants_colour": (g.draw.wants_colour, [sys.stdout]),

@@ -78,12 +78,22 @@ def test_with_two_players_dirk_has_to_be_known(field: str) -> None:
     assert getattr(three(), field) is None
 
 
+def all_given() -> Position:
+    """Return a table from which Red got all that was left in the yard."""
+    left = tuple(tile for tile in in_all_hands().yard or () if tile is not None)
+    reserve = (*(in_all_hands().players[0].reserve or ()), *left)
+    reserve += in_all_hands().bought or ()
+    return but(
+        changed(in_all_hands(), 0, reserve=reserve, points=99), yard=(None,) * 4, bought=(), sheets=None
+    )
+
+
 @pytest.mark.parametrize(
     ("position", "phase"),
     [
         (three(), g.Phase.SETUP),
-        (three(), g.Phase.END_OF_TURN),
-        (but(in_all_hands(), sheets=None), g.Phase.OVER),
+        (spent(), g.Phase.END_OF_TURN),
+        (all_given(), g.Phase.OVER),
     ],
     ids=["setup", "end of turn", "over"],
 )
@@ -165,7 +175,7 @@ def test_what_only_follows_from_something_wrong_is_not_told() -> None:
 @pytest.mark.accepts("TURN-1")
 @pytest.mark.parametrize("turn", NAMES[:3])
 def test_it_may_be_the_turn_of_anybody_who_plays(turn: str) -> None:
-    position = but(three(), turn=turn)
+    position = but(spent(), turn=turn)
     assert is_complete(position)
     assert g.Game.from_position(position).table.turn == NAMES.index(turn)
 
@@ -307,7 +317,7 @@ def test_what_is_left_of_a_game_that_was_never_scored_is_judged_by_what_is_known
     position = changed(three(), 0, points=3, reserve=noted("PA8"))
     assert is_consistent(but(position, phase=None))
     # What the bag lacks may be in a city that is not known.
-    assert is_consistent(but(changed(position, 1, city=None), phase=g.Phase.OVER))
+    assert is_consistent(but(changed(position, 1, city=None), phase=g.Phase.OVER, yard=None))
     # There may be as much money in hands that are not known.
     assert is_consistent(changed(three(), 1, hand=None))
     assert is_consistent(but(three(), players=three().players[:1]))

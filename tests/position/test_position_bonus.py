@@ -142,7 +142,7 @@ def test_a_card_is_not_shown_without_its_tile() -> None:
 
 @pytest.mark.rejects("BON-2")
 def test_no_cards_without_the_module() -> None:
-    position = attrs.evolve(dealt().to_position(), ruleset=g.Ruleset(kinds=BONUS.kinds))
+    position = attrs.evolve(dealt().to_position(), ruleset=g.Ruleset(kinds=BONUS.kinds), draws=0)
     assert wrong(position) == ["BON-2"] * 3
     bare = position
     for seat in range(3):

@@ -51,7 +51,8 @@ def bought(spaces: str, discards: str, phase: g.Phase = g.Phase.ACT, placed: str
     tiles = tuple(tile for tile in three().yard or () if tile not in without(spaces) and tile is not None)
     stored = tuple(tile for tile in three().yard or () if tile not in without(placed) and tile is not None)
     # Red paid with cards that he did not begin with: what is on hand then is what the box has left.
-    position = changed(three(), 0, hand=money("y9 y9"), reserve=stored)
+    hand = money("y9 y9") if discards else money("y9 y9 y2")
+    position = changed(three(), 0, hand=hand, reserve=stored)
     yard, gone = without(spaces + placed), money(discards)
     return but(position, yard=yard, bought=tiles, discards=gone, piles=None, phase=phase)
 
@@ -286,9 +287,11 @@ def test_the_marker_moved_when_tiles_of_granada_were_added() -> None:
     # Odd prices of Alhambra prove nothing.
     yard = (*noted("PV3:SW"), *(three().yard or ())[1:])
     assert only(but(three(), marker=g.Marker.EVEN, yard=yard)).clause == "MIX-14"
+    # Somebody bought a tile, and the next one lies with its odd face up.
     odd = (*(three().yard or ())[:4], *noted("BA3 BA4 AR4 LI4"))
+    later = changed(three(), 0, hand=money("g4 b4 o4 y5 g9"), reserve=noted("MA2"))
     for marker in g.Marker:
-        assert is_complete(but(three(), marker=marker, yard=odd))
+        assert is_complete(but(later, discards=money("y2"), marker=marker, yard=odd))
 
 
 # The deck.

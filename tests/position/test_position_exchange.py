@@ -30,14 +30,18 @@ def begun() -> Position:
 
 
 def come(cards: str) -> Position:
-    """Return a turn of Red, who holds these exchange cards; the first pile is among the discards."""
+    """Return a turn of Red, who holds these exchange cards; the first pile is among the discards.
+
+    Green paid so much for a tile.
+    """
     first = Game.from_position(begun())
     top, second, *others = first.piles
     many = len(money(cards))
     second = Pile(second.size - many, second.scoring, second.exchange - many)
     discards = Purse(list(first.deck.money)[: top.size])
+    bought = changed(begun(), 2, reserve=noted("PV8:-"))
     return changed(
-        but(begun(), piles=(second, *others), discards=discards), 0, hand=first.hands[0] + money(cards)
+        but(bought, piles=(second, *others), discards=discards), 0, hand=first.hands[0] + money(cards)
     )
 
 
@@ -200,13 +204,13 @@ def test_what_was_paid_on_a_space_is_computed_once(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.rejects("EXC-6")
 def test_as_many_exchange_cards_as_tiles_were_paid_at_most() -> None:
-    position = changed(come("yb"), 0, hand=money("y2 y9 y9"))
+    position = changed(come("yb go"), 0, hand=money("y2 y9 y9"))
     assert position.discards is not None
-    discarded = but(position, discards=position.discards + money("yb"))
+    discarded = but(position, discards=position.discards + money("yb go"))
     violation = only(discarded)
     assert (violation.clause, violation.message) == (
         "EXC-6",
-        "1 exchange card in the discards, and 0 tiles bought",
+        "2 exchange cards in the discards, and 1 tile bought",
     )
 
 

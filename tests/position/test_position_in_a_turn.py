@@ -108,9 +108,10 @@ def test_of_several_purchases_all_but_the_last_were_paid_exactly(
 @pytest.mark.rejects("BUY-2")
 @pytest.mark.parametrize("phase", [Phase.ACT, Phase.END_OF_TURN])
 def test_whoever_has_a_tile_has_paid_for_it(phase: Phase) -> None:
+    frugal = but(changed(spent(), 0, hand=money("y2")), discards=money("y9 y9"), phase=phase)
     for position in (
-        changed(but(spent(), phase=phase), 1, reserve=noted("PA12 PA8")),
-        changed(but(spent(), phase=phase), 1, reserve=noted("MA2 SC2"), city=city("0,1 PA8 -")),
+        changed(frugal, 1, reserve=noted("PA12 PA8")),
+        changed(frugal, 1, reserve=noted("MA2 SC2"), city=city("0,1 PA8 -")),
     ):
         violation = only(position)
         assert violation.clause == "BUY-2"
@@ -137,7 +138,7 @@ def test_of_the_tiles_that_were_added_last_one_at_least_shows_the_other_side_of_
     violation = only(but(three(), marker=Marker.EVEN))
     assert violation.clause == "TURN-10"
     assert violation.message == "the marker was on odd when tiles were added, and none of them shows that"
-    assert is_complete(but(three(), marker=Marker.EVEN, yard=noted("AR2 BA4 LI6 SC9")))
+    assert is_complete(but(spent(), marker=Marker.EVEN, yard=noted("AR2 BA4 LI6 SC9")))
     # It may be one that was bought in this turn.
     odd = (None, *noted("SC5 HS7 SC9"))
     assert is_complete(but(paid("y2"), yard=odd))
@@ -182,7 +183,7 @@ def test_what_was_paid_in_this_turn_is_not_on_the_display_yet() -> None:
 
 @pytest.mark.rejects("TURN-7")
 def test_a_short_display_before_a_turn_while_there_are_discards() -> None:
-    violation = only(penniless("y9"))
+    violation = only(changed(penniless("y9"), 0, reserve=noted("MA2")))
     assert violation.clause == "TURN-7"
 
 

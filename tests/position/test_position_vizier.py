@@ -152,7 +152,9 @@ def test_who_has_an_inactive_pawn_has_bought_a_tile(rules: g.Ruleset) -> None:
     # It may be on a reserve or in a city that nobody noted; with two players it may be Dirk's.
     assert is_consistent(changed(position, 1, pawn=False, reserve=None))
     assert is_consistent(changed(position, 1, pawn=False, city=None))
-    assert is_complete(changed(begun(rules, 2).to_position(), 1, pawn=False))
+    of_two = changed(begun(rules, 2).to_position(), 1, pawn=False)
+    assert is_consistent(but(of_two, dirk=None))
+    assert only(of_two).clause == "VIZ-5"
     alone = g.NotedPlayer(name="Red", pawn=False, reserve=(), city=position.players[0].city)
     assert is_consistent(g.Position(players=(alone,)))
     # Or it is placed just now.
@@ -315,7 +317,7 @@ def test_before_somebody_is_asked_the_yard_was_refilled(rules: g.Ruleset) -> Non
     position = window(rules).to_position()
     assert position.yard is not None
     # Of a tile that is about to be drawn somebody used the pawn.
-    gap = but(position, yard=(None, *position.yard[1:]), to_act=None)
+    gap = but(position, yard=(None, *position.yard[1:]), to_act=None, draws=0)
     violation = only(gap)
     assert violation.clause == "VIZ-8"
     assert violation.message == "an empty space to refill, and all pawns are active"

@@ -37,6 +37,7 @@ from tests.helpers.positions import (
     stages,
 )
 from tests.helpers.samples import fewer
+from tests.helpers.written_down import with_things_left_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -125,21 +126,6 @@ def test_a_view_of_a_game_that_was_read_back_can_be_completed(data: st.DataObjec
     guessed = g.complete(seen, DEALER, sample)
     assert g.view(guessed, game.table.to_act) == seen
     is_read_back(guessed)
-
-
-def with_things_left_out(position: Position, rng: random.Random) -> Position:
-    """Leave out some of what is known, and maybe all players but one."""
-    share = rng.random()
-
-    def some_of(kind: type[attrs.AttrsInstance], kept: set[str]) -> dict[str, Any]:
-        fields = set(attrs.fields_dict(kind)) - kept
-        return {field: None for field in sorted(fields) if rng.random() < share}
-
-    noted = tuple(attrs.evolve(player, **some_of(NotedPlayer, set())) for player in position.players)
-    if rng.random() < 0.2:
-        noted = (rng.choice(noted),)
-    # VIZ-9, BON-4: who decides is noted only if it is somebody else than the player whose turn it is.
-    return attrs.evolve(position, players=noted, **some_of(Position, {"players", "draws", "to_act"}))
 
 
 @settings(max_examples=100)

@@ -104,6 +104,11 @@ def test_nobody_wins_before_scoring_c() -> None:
     )
 
 
+def test_a_name_twice_on_a_sheet_is_one_player() -> None:
+    twice = attrs.evolve(sheet(g.Scoring.A, Red=4, Blue=1), players=("Red", "Red", "Blue"))
+    assert str(tally(twice)) == "1. Red: 4 = 4\n2. Blue: 1 = 1\nRed leads by 3 points"
+
+
 def test_who_resigned_is_not_passed_by_points() -> None:
     resigned = (g.Standing(1, "Blue", 3, wins=True), g.Standing(2, "Red", 9, wins=False))
     assert attrs.evolve(last(Red=9, Blue=3), standings=resigned).outcome == "Blue wins"

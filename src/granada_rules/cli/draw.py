@@ -12,7 +12,7 @@ from granada_rules import draw as drawings
 from granada_rules.box import Kind
 from granada_rules.cli.files import is_same_file, printable, readable
 from granada_rules.cli.moment import read_moment
-from granada_rules.cli.noted import heading, refuse
+from granada_rules.cli.noted import heading, notes_text, refuse
 from granada_rules.cli.options import AT, FILE, JSON, TILES, sides, tile_files
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
@@ -108,6 +108,8 @@ def draw(
         for violation in noted.verdict.found if moment.played is None else ():
             if violation not in in_legend:
                 click.echo(str(violation), err=picture is not None)
+        if noted.verdict.violations:
+            click.echo(notes_text(noted.verdict, Paper.of_output()), err=picture is not None, nl=False)
     moment.finish(as_json=as_json, err=picture is not None)
 
 

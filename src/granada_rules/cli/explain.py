@@ -1,20 +1,22 @@
-"""The command ``explain``: the text of clauses, their editions and rulings."""
+"""The command ``explain``: the text of clauses, their editions and rulings; and the names of buildings."""
 
 from __future__ import annotations
 
+from contextlib import suppress
 from difflib import get_close_matches
 from textwrap import fill
 from typing import TYPE_CHECKING
 
 import click
 
-from granada_rules.box import Clause, Kind, general_ruling
+from granada_rules.box import Box, Building, Clause, Kind, general_ruling
 from granada_rules.cli.options import JSON
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import say_json
+from granada_rules.notation import building_names, read_building
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["explain"]
 
@@ -34,36 +36,28 @@ def _completed(_context: click.Context, _parameter: click.Parameter, begun: str)
 def explain(clauses: tuple[str, ...], *, as_json: bool) -> None:
     """Show what a clause says, and how it was ruled.
 
-    CLAUSE is an id such as BUILD-5, a chapter such as BUILD, or all; upper or lower case.
+    CLAUSE is an id such as BUILD-5, a chapter such as BUILD, or all; upper or lower case. Of a building, such
+    as GA or Garten, it shows names and prices.
 
-    Exit code: 0, or 2 if there is no such clause.
+    Exit code: 0, or 2 if there is no such clause or building.
 
     \b
     Examples:
       granada-rules explain BUILD-5
       granada-rules explain end score-4
       granada-rules explain all
+      granada-rules explain Garten
     """
-    wanted = dict.fromkeys(clause for name in clauses for clause in _meant(name))
-    is_all = len(wanted) == len(Clause)
+    wanted = dict.fromkeys(each for name in clauses for each in _meant(name))
+    is_all = sum(isinstance(each, Clause) for each in wanted) == len(Clause)
     if as_json:
-        entries: list[dict[str, str | list[str] | None]] = [
-            {
-                "clause": str(clause),
-                "text": clause.text,
-                "editions": clause.editions,
-                "ruling": clause.ruling,
-                **({} if clause.replaces is None else {"replaces": str(clause.replaces)}),
-                **({"in_both": list(map(str, clause.in_both))} if clause.in_both else {}),
-            }
-            for clause in wanted
-        ]
+        entries = list(map(_entry, wanted))
         if is_all:
             entries.append({"clause": "all", "text": None, "editions": None, "ruling": general_ruling()})
         say_json(entries)
         return
     paper = Paper.of_output()
-    parts = ["\n".join(_lines(clause, paper)) for clause in wanted]
+    parts = ["\n".join(_lines(each, paper)) for each in wanted]
     if is_all:
         parts.append(
             f"{paper.stressed('All clauses', 'cyan')}\n{_wrapped(f'Ruling: {general_ruling()}', paper)}"
@@ -71,18 +65,44 @@ def explain(clauses: tuple[str, ...], *, as_json: bool) -> None:
     click.echo("\n\n".join(parts))
 
 
-def _meant(name: str) -> list[Clause]:
-    """Return the clauses of an id, a chapter or ``all``."""
+def _entry(each: Clause | Building) -> dict[str, object]:
+    """Return a clause or a building, for programs."""
+    if isinstance(each, Building):
+        return {
+            "building": each.code,
+            "label": each.label,
+            "kind": each.kind.value,
+            "colour": each.colour,
+            "prices": list(Box.of(each.kind).prices[each]),
+            "names": {language: list(names) for language, names in building_names(each).items()},
+        }
+    return {
+        "clause": str(each),
+        "text": each.text,
+        "editions": each.editions,
+        "ruling": each.ruling,
+        **({} if each.replaces is None else {"replaces": str(each.replaces)}),
+        **({"in_both": list(map(str, each.in_both))} if each.in_both else {}),
+    }
+
+
+def _meant(name: str) -> Sequence[Clause | Building]:
+    """Return the clauses of an id, a chapter or ``all``; or a building."""
     word = name.upper().replace("_", "-")
     found = [clause for clause in Clause if word in {_ALL, clause, clause.partition("-")[0]}]
     if not found:
+        with suppress(ValueError):
+            return [read_building(name)]
         near = get_close_matches(word, [*Clause, *_CHAPTERS], n=3)
         hint = f"did you mean {', '.join(map(str, near))}?" if near else f"chapters are {' '.join(_CHAPTERS)}"
         raise click.BadParameter(f"there is no clause {name[:40]!r}; {hint}", param_hint="CLAUSE")
     return found
 
 
-def _lines(clause: Clause, paper: Paper) -> Iterator[str]:
+def _lines(clause: Clause | Building, paper: Paper) -> Iterator[str]:
+    if isinstance(clause, Building):
+        yield from _lines_of_building(clause, paper)
+        return
     yield paper.stressed(str(clause), "cyan")
     yield _wrapped(clause.text, paper)
     yield _wrapped(f"Editions: {clause.editions}", paper)
@@ -90,6 +110,22 @@ def _lines(clause: Clause, paper: Paper) -> Iterator[str]:
         yield _wrapped(where, paper)
     if clause.ruling is not None:
         yield _wrapped(f"Ruling: {clause.ruling}", paper)
+
+
+def _lines_of_building(building: Building, paper: Paper) -> Iterator[str]:
+    yield paper.stressed(f"{building.code} {building.label}", "cyan")
+    box = Box.of(building.kind)
+    prices = box.prices[building]
+    huts = "" if building.colour is None else f"; its huts are {building.colour} (A-BOX-14)"
+    tiles = sum(number for (each, _), number in box.many.items() if each is building)
+    yield _wrapped(
+        f"Of {building.kind.label}: {tiles} tiles, prices {prices[0]} to {prices[-1]} "
+        f"({Clause.BOX_2.of(building.kind)}){huts}",
+        paper,
+    )
+    names = (f"{language} {', '.join(names)}" for language, names in building_names(building).items())
+    yield _wrapped(f"Names: {'; '.join(names)}", paper)
+    yield _wrapped(f"Tiles: granada-rules tiles list {building.code}", paper)
 
 
 def _in_force(clause: Clause) -> str:

@@ -12,16 +12,16 @@ from granada_rules.box import DIRK, Box
 from granada_rules.cli.files import GAME, contents, printable, reason, use_instead
 from granada_rules.cli.paper import Paper
 from granada_rules.cli.verdict import Verdict, leave
-from granada_rules.position import Level, Position, facts_of, validate
+from granada_rules.position import Level, Position, facts_of, tile_list_notes, validate
 from granada_rules.records import read_position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from granada_rules.box import Listed
     from granada_rules.city import City, SeenCity
 
-__all__ = ["LACKS_DIRK", "Noted", "heading", "read", "refuse", "verdict_text"]
+__all__ = ["LACKS_DIRK", "Noted", "heading", "notes_text", "read", "refuse", "verdict_text"]
 
 
 LACKS_DIRK = f"{DIRK}'s tiles are not written down"
@@ -58,11 +58,18 @@ def read(file: str, tile_sets: Iterable[Listed] = (), data: bytes | OSError | No
         report.level,
         report.violations,
         lost=report.lost,
-        # DIRK-4: he takes part.
-        notes=(f"{LACKS_DIRK}, so they are not judged",) if facts_of(position).lacks_dirk else (),
+        notes=tuple(_notes(position)),
         undecided=report.undecided,
     )
     return Noted(verdict, position, report.missing)
+
+
+def _notes(position: Position) -> Iterator[str]:
+    """Yield what is not judged, and what the violations rest on."""
+    # DIRK-4: he takes part.
+    if facts_of(position).lacks_dirk:
+        yield f"{LACKS_DIRK}, so they are not judged"
+    yield from tile_list_notes(position)
 
 
 def refuse(noted: Noted, *, as_json: bool, error: str | None = None) -> NoReturn:

@@ -53,9 +53,11 @@ class Paper:
         """Draw a thing as text."""
         return draw.text(thing, colour=self.colour, ascii_lines=self.ascii_lines, width=self.width, show=show)
 
-    def tiles(self, laid: Iterable[tuple[Built, str]]) -> str:
+    def tiles(self, laid: Iterable[Built], captions: Iterable[str]) -> str:
         """Draw single tiles as text, each with a caption."""
-        return draw.tiles(laid, colour=self.colour, ascii_lines=self.ascii_lines, width=self.width)
+        return draw.tiles(
+            laid, captions=captions, colour=self.colour, ascii_lines=self.ascii_lines, width=self.width
+        )
 
     def scored(self, sheet: ScoreSheet, *, why: bool) -> str:
         """Draw a score pad and, with ``why``, list the awards."""

@@ -269,8 +269,8 @@ def _text(one: _Set, shown: Sequence[_Shown], paper: Paper) -> str:
     rows += [_row(tile) for tile in shown]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines += ["", *("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows), ""]
-    drawn = [(tile.up, "" if tile.back is None else f"back {tile.back.face}") for tile in shown]
-    return "\n".join(lines) + "\n" + paper.tiles(drawn)
+    backs = ["" if tile.back is None else f"back {tile.back.face}" for tile in shown]
+    return "\n".join(lines) + "\n" + paper.tiles([tile.up for tile in shown], backs)
 
 
 def _row(tile: _Shown) -> tuple[str, str, str, str, str]:

@@ -10,10 +10,12 @@ from granada_rules.base import expect
 from granada_rules.box import DISPLAY, STARTING_MONEY, Phase, Pile, Purse
 from granada_rules.dealer.dealer import Dealer
 from granada_rules.game import (
+    DRAWS_OF_A_SAMPLE,
     Game,
     View,
     are_bound,
     is_first_deck,
+    may_have_begun,
     money,
     most_exchange_cards,
     most_reshuffled,
@@ -43,11 +45,12 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     """Return a whole game that looks like this view from its seat; the dealer draws what is unknown.
 
     The unseen cards are dealt to the hands and the deck, all ways equally likely. As long as nobody can have
-    paid anything, a hand is dealt anew until it is worth what SETUP-3 gives. The piles are those of a setup
-    by chance that fits the table; of a deck that was shuffled for the first time in a game of both kinds,
-    every number of cards is equally likely (MIX-11). Exchange cards that are not in their piles any more, and
-    not seen, are in hands (EXC-2); if the discards may have been shuffled or not, both are equally likely.
-    The bonus cards that others hide are any that are not seen (BON-2). Each ``sample``, counted from 0, gives
+    paid anything, a hand is dealt anew until it is worth what SETUP-3 gives; and all are dealt anew if that
+    would be the first turn of all, of somebody who cannot begin (SETUP-4). The piles are those of a setup by
+    chance that fits the table; of a deck that was shuffled for the first time in a game of both kinds, every
+    number of cards is equally likely (MIX-11). Exchange cards that are not in their piles any more, and not
+    seen, are in hands (EXC-2); if the discards may have been shuffled or not, both are equally likely. The
+    bonus cards that others hide are any that are not seen (BON-2). Each ``sample``, counted from 0, gives
     another completion.
 
     The numbers used here are independent of those for the draws of a game. The completed game counts its
@@ -69,9 +72,9 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     numbers = _Numbers(dealer, sample * _MOST_SAMPLES)
     if seen.table.ruleset.has_exchange:
         guessed = _guessed_piles(seen, numbers)
-        hands, deck = _guessed_hands(seen, numbers, _guessed_exchange_cards(seen, guessed, numbers))
+        hands, deck = _hands_that_fit(seen, numbers, _guessed_exchange_cards(seen, guessed, numbers))
     else:
-        hands, deck = _guessed_hands(seen, numbers, {})
+        hands, deck = _hands_that_fit(seen, numbers, {})
         guessed = _guessed_piles(seen, numbers)
     return new_game(
         table=seen.table,
@@ -79,7 +82,7 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
         bonus=_guessed_bonus(seen, numbers),
         deck=deck,
         piles=guessed,
-        draws=sample * _MOST_SAMPLES,
+        draws=sample * DRAWS_OF_A_SAMPLE,
         sheets=(),
     )
 
@@ -118,6 +121,20 @@ def _guessed_exchange_cards(
     seats = [numbers.taken(places) for _ in in_hands]
     held = list(zip(seats, in_hands, strict=True))
     return {seat: Purse(card for other, card in held if other == seat) for seat in most}
+
+
+def _hands_that_fit(
+    seen: View, numbers: _Numbers, exchange: Mapping[int, Purse] | None
+) -> tuple[tuple[Purse, ...], Purse]:
+    """Return hands with which whose turn it is can have begun, if that is so, and the cards for the deck."""
+    table = seen.table
+    tiles = [tile for player in table.players for tile in (*player.reserve, *player.city.tiles)]
+    is_untouched = table.phase is not Phase.SETUP and nobody_paid(table) and not (tiles or table.bought)
+    for _ in range(_TRIES):
+        hands, left = _guessed_hands(seen, numbers, exchange)
+        if not is_untouched or table.turn is None or may_have_begun(hands, table.turn):
+            break
+    return hands, left
 
 
 def _guessed_hands(

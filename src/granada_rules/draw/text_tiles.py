@@ -25,42 +25,45 @@ _LONGEST_CAPTION = _COLUMN - 1
 
 
 def tiles(
-    laid: Iterable[tuple[Built, str]],
+    laid: Iterable[Built],
     *,
+    captions: Iterable[str] = (),
     colour: bool = False,
     ascii_lines: bool = False,
     width: int | None = None,
 ) -> str:
-    r"""Draw tiles side by side as lines of text, each with its name and a short caption below it.
+    r"""Draw tiles side by side as lines of text, each with its name and, if given, a short caption below it.
 
     There are six in a row, or as many as are at most ``width`` wide, but at least one; ``colour`` and
     ``ascii_lines`` are as in `text`.
 
     >>> from granada_rules import Face, alhambra, draw
     >>> tile = alhambra().built(Face.parse("TO9:NE"))
-    >>> print(draw.tiles([(tile, "the first")], ascii_lines=True), end="")
+    >>> print(draw.tiles([tile], captions=["the first"], ascii_lines=True), end="")
     +%%/\%%+
     | TO9  %
     +------+
     TO9:NE
     the first
     """
-    rows: list[list[tuple[Built, str]]] = []
-    per_row = _PER_ROW if width is None else max(1, width // _COLUMN)
-    for number, (tile, caption) in enumerate(laid):
+    if width is not None:
+        expect(width, int)
+    drawn, below = tuple(laid), list(captions)
+    for tile in drawn:
         expect(tile, Built)
+    for caption in below:
         expect(caption, str)
-        if number % per_row == 0:
-            rows.append([])
-        rows[-1].append((tile, caption))
+    below += [""] * (len(drawn) - len(below))
+    per_row = _PER_ROW if width is None else max(1, width // _COLUMN)
     canvas = Canvas(None)
-    for row in rows:
+    for first in range(0, len(drawn), per_row):
+        row = slice(first, first + per_row)
         with canvas.part():
-            _put_row(canvas, row)
+            _put_row(canvas, zip(drawn[row], below[row], strict=False))
     return "".join(f"{line}\n" for line in canvas.lines(colour=colour, ascii_lines=ascii_lines))
 
 
-def _put_row(canvas: Canvas, row: list[tuple[Built, str]]) -> None:
+def _put_row(canvas: Canvas, row: Iterable[tuple[Built, str]]) -> None:
     top = canvas.height
     for number, (tile, caption) in enumerate(row):
         column = number * _COLUMN

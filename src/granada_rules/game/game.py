@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from granada_rules.sheet import ScoreSheet
 
 __all__ = [
+    "DRAWS_OF_A_SAMPLE",
     "Game",
     "View",
     "are_bound",
@@ -42,6 +43,10 @@ __all__ = [
     "view",
     "view_to_act",
 ]
+
+
+DRAWS_OF_A_SAMPLE = 1 << 32
+"""So far apart completed games begin to count their draws, of which none has as many."""
 
 
 def _without_borders(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:

@@ -27,6 +27,7 @@ from granada_rules.box import (
     MOST_PLAYERS,
     PLAYERS_WITH_DIRK,
     SPACES,
+    STARTING_MONEY,
     Clause,
     DrawFor,
     Marker,
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 
     from granada_rules.game.game import Game
 
-__all__ = ["first_player", "setup", "setup_as_written"]
+__all__ = ["are_as_dealt", "first_player", "may_have_begun", "setup", "setup_as_written"]
 
 
 def setup(
@@ -219,3 +220,25 @@ def first_player(hands: Sequence[Purse], age_ranks: Sequence[int]) -> Seat:
         return len(hands[seat]), hands[seat].total(), age_ranks[seat] if age_ranks else 0, seat
 
     return Seat(min(range(len(hands)), key=precedence))
+
+
+def may_have_begun(hands: Sequence[Purse], seat: Seat) -> bool:
+    """Tell whether a seat can have the first turn, whatever the ages; nobody has bought or taken a tile.
+
+    It is not the first turn any more if somebody may have taken a card.
+    """
+    # SETUP-4: as the youngest it begins, or not at all.
+    youngest = [other != seat for other in range(len(hands))]
+    return not are_as_dealt(hands) or first_player(hands, youngest) == seat
+
+
+def are_as_dealt(hands: Sequence[Purse]) -> bool:
+    """Tell whether all hands are certainly those that were dealt, if nobody has paid anything."""
+    return all(map(_was_dealt, hands))
+
+
+def _was_dealt(hand: Purse) -> bool:
+    """Tell whether a hand may have been dealt, and certainly holds no card that was taken."""
+    # SETUP-3: without the last card it was worth less than 20. EXC-2: no exchange card was dealt.
+    values = [card.value for card in hand.money_cards]
+    return not hand.exchange_cards and sum(values) - min(values, default=0) < STARTING_MONEY <= sum(values)

@@ -10,6 +10,8 @@ from granada_rules.base import made_once
 from granada_rules.box import (
     DECISIONS,
     DIRK,
+    DIRKS_SHARE,
+    DIRKS_TILES,
     FEWEST_PLAYERS,
     MOST_PLAYERS,
     PLAYERS_WITH_DIRK,
@@ -29,7 +31,8 @@ from granada_rules.box import (
     names,
 )
 from granada_rules.game import EXCHANGE, all_cards, fewest_undealt, richest
-from granada_rules.position.model import NotedTile, faces_built, known_cards, noted
+from granada_rules.position.model import NotedTile, faces_built, known_cards, noted, own_faces
+from granada_rules.sheet import sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -37,6 +40,7 @@ if TYPE_CHECKING:
     from granada_rules.box import Clause, Face
     from granada_rules.city import SeenTile
     from granada_rules.position.model import NotedPlayer, Position, SeenCards
+    from granada_rules.sheet import ScoreSheet
 
 __all__ = ["Facts"]
 
@@ -336,6 +340,37 @@ class Facts:
         faces = [tile.face for tile in self.position.bought]
         return {kind: self.among(faces, kind) for kind in self.kinds}
 
+    @cached_property
+    def own_faces(self) -> tuple[Face, ...] | None:
+        """Everything that players have bought, got or taken, if all of that is known."""
+        position, players = self.position, self.position.players
+        places = [place for player in players for place in (player.city, player.reserve)]
+        if len(players) < FEWEST_PLAYERS or position.bought is None or None in places:
+            return None
+        return (*chain(*map(own_faces, players)), *(tile.face for tile in position.bought))
+
+    @cached_property
+    def nobody_has_bought(self) -> bool:
+        """Whether certainly no tile has been bought in this game; huts are free of charge (HUT-4)."""
+        own = self.own_faces
+        return own is not None and all(face.is_hut for face in own) and self._gave_dirk_nothing
+
+    @cached_property
+    def _gave_dirk_nothing(self) -> bool:
+        """Whether Dirk certainly has nothing but what he drew, if two play and nobody has a tile."""
+        dirk, most = self.position.dirk, DIRKS_TILES
+        if not self.is_for_two:
+            return True
+        if dirk is None or self.turned_up is None:
+            return False
+        # DIRK-3, DIRK-5, DIRK-6: six, six more after A, and after B a third of the bag. MIX-37: of each kind.
+        if all(Scoring.A in before for before in self.possible_scorings):
+            most += DIRKS_TILES
+        if all(Scoring.B in before for before in self.possible_scorings):
+            most += (TILES - SPACES - most) // DIRKS_SHARE
+        faces = [tile.face for tile in dirk]
+        return all(len(self.among(faces, kind)) <= most for kind in self.kinds)
+
     # Money.
 
     @cached_property
@@ -497,6 +532,27 @@ class Facts:
         if phase is Phase.OVER:
             return frozenset(with_last)
         return frozenset(scorings | with_last if phase is None else scorings)
+
+    @cached_property
+    def last_sheet(self) -> ScoreSheet | None:
+        """The sheet of scoring C, if the game is over and everything is known that counts (END-5)."""
+        position, ruleset, players = self.position, self.position.ruleset, self.position.players
+        cities = {name: player.city for name, player in self.named if player.city is not None}
+        are_shown = not self.has_bonus or all(player.shown is not None for player in players)
+        # DIRK-4: he is scored if two play.
+        is_known = are_shown and self.is_for_two == (position.dirk is not None)
+        if position.phase is not Phase.OVER or ruleset is None or not is_known:
+            return None
+        if not self.everybody or tuple(cities) != self.everybody:
+            return None
+        return sheet(
+            cities,
+            Scoring.C,
+            None if position.dirk is None else [tile.face for tile in position.dirk],
+            simplified=ruleset.simplified,
+            kinds=self.kinds,
+            shown={name: player.shown or () for name, player in self.named},
+        )
 
     @cached_property
     def scorings_before_sheets(self) -> frozenset[int]:

@@ -38,7 +38,7 @@ _LIMIT = 1000
 
 @final
 class UndecidedError(ValueError):
-    """Raised if points depend on tiles of which not everything is seen: a ``ValueError``."""
+    """Raised if points depend on tiles of which not everything is seen."""
 
     __module__ = "granada_rules"  # where users find it, for tracebacks
 

@@ -9,7 +9,7 @@ import attrs
 from granada_rules.base import count, expect, remembered
 from granada_rules.box import DECISIONS, FEWEST_PLAYERS, PLAYERS_WITH_DIRK, Kind, Phase, some
 from granada_rules.city import HIDDEN, SeenCity, SeenTile
-from granada_rules.position.checks import gifts, modules, parts, payments, sheets, table, unseen
+from granada_rules.position.checks import beginning, gifts, modules, parts, payments, sheets, table, unseen
 from granada_rules.position.facts import Facts
 from granada_rules.position.judgement import judgements
 from granada_rules.position.model import (
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from granada_rules.box import Violation
 
-__all__ = ["CHECKS", "facts_of", "validate"]
+__all__ = ["CHECKS", "facts_of", "validate", "violations_of"]
 
 CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     # Parts, one by one.
@@ -52,9 +52,15 @@ CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     unseen.cities,  # BOX-5, BUILD-1 … BUILD-5, MIX-16, MIX-17, MIX-19, MIX-21 … MIX-23
     # Whatever contradicts something else.
     table.setup,  # SETUP-1, SETUP-3, EXC-2
+    beginning.hands,  # SETUP-3
+    beginning.first_yard,  # SETUP-2, MIX-6
+    beginning.discards,  # BUY-2
     table.turn,  # TURN-1
+    beginning.first_player,  # SETUP-4
+    beginning.first_action,  # TURN-2
     table.bag,  # BOX-11
     table.deck,  # BOX-11, SETUP-6, MIX-11, EXC-2
+    table.placed,  # TURN-6, END-3
     table.yard,  # TURN-4, TURN-6, TURN-9, MIX-33
     payments.payments,  # BUY-1, BUY-2, TURN-3, VIZ-4, EXC-6
     table.marker,  # TURN-10
@@ -71,9 +77,11 @@ CHECKS: Final[tuple[Callable[[Facts], Iterable[Violation]], ...]] = (
     gifts.gifts,  # END-1 … END-3
     table.points,  # SCORE-1
     table.dirk,  # DIRK-3, DIRK-5, DIRK-6
+    table.draws,  # BOX-11
     # Score sheets.
     sheets.score_sheets,  # SCORE-1, SCORE-3, SCORE-4, SCORE-6 … SCORE-8, SIMPLE-1, BOX-2, BOX-4, BOX-12,
     # DIRK-4, MIX-31, BON-1, BON-2, BON-4, MOD-5, HUT-9
+    gifts.last_scoring,  # END-5
 )
 """All checks in their order, each with its clauses; those that replace them in another game are meant, too.
 
@@ -97,13 +105,22 @@ def facts_of(position: Position) -> Facts:
     if len(facts.kinds) > 1 or not may_be_of_both(position, cities):
         return facts
     together = Facts(position, tuple(Kind))
-    return together if _violations(facts) and not _violations(together) else facts
+    return together if violations_of(facts) and not violations_of(together) else facts
+
+
+_COUNTED = frozenset({table.draws, gifts.last_scoring})
+"""The checks that count on everything that was checked before."""
 
 
 @remembered(Facts)
-def _violations(facts: Facts) -> tuple[Violation, ...]:
+def violations_of(facts: Facts) -> tuple[Violation, ...]:
     """Return what the checks find, in their order."""
-    return tuple(violation for check in CHECKS for violation in check(facts))
+    found: list[Violation] = []
+    for check in CHECKS:
+        # What is wrong elsewhere is told already, and neither draws nor points can be counted then.
+        if not (found and check in _COUNTED):
+            found += check(facts)
+    return tuple(found)
 
 
 def validate(position: Position) -> Report:
@@ -126,7 +143,7 @@ def validate(position: Position) -> Report:
 def _report(position: Position) -> Report:
     facts = facts_of(position)
     missing = tuple(_missing(facts))
-    violations = _violations(facts)
+    violations = violations_of(facts)
     level = Level.WELL_FORMED if violations else Level.CONSISTENT if missing else Level.COMPLETE
     lost = tuple(_lost(facts)) if level is Level.COMPLETE else ()
     return Report(level, violations, missing, lost, tuple(_undecided(facts)))

@@ -1,11 +1,11 @@
-"""Checks of the end of a game: tiles of the yard are given away (END-1 … END-3)."""
+"""Checks of the end of a game: tiles of the yard are given away (END-1 … END-3), and the last scoring."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from granada_rules.base import short
-from granada_rules.box import SPACES, Clause, Phase, Violation, some
+from granada_rules.base import count, short
+from granada_rules.box import DIRK, SPACES, Clause, Phase, Scoring, Violation, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from granada_rules.box import Kind
     from granada_rules.position.facts import Facts
 
-__all__ = ["end", "gifts", "left_in_yard"]
+__all__ = ["end", "gifts", "last_scoring", "left_in_yard"]
 
 
 def end(facts: Facts) -> Iterator[Violation]:
@@ -22,13 +22,37 @@ def end(facts: Facts) -> Iterator[Violation]:
     if facts.is_at_end and any((facts.in_bag or {}).values()):
         message = "the game is at its end, and the bag is not empty"
         yield Violation(facts.clause(Clause.END_1), message)
+    # END-1, MIX-33: and when there is a space without a tile.
+    elif facts.position.phase is Phase.OVER and facts.bare_spaces == frozenset():
+        yield Violation(facts.clause(Clause.END_1), "the game is over, and no space is without a tile")
+
+
+def last_scoring(facts: Facts) -> Iterator[Violation]:
+    """Yield who has not got what the last scoring brings, or gets something else on its sheet."""
+    position, expected = facts.position, facts.last_sheet
+    if expected is None:
+        return
+    sheets = [sheet for sheet in position.sheets or () if sheet.scoring is Scoring.C]
+    told = sheets[-1].totals if sheets else expected.totals
+    points = {name: player.points for name, player in facts.named} | {DIRK: position.dirks_points}
+    for name, brings in expected.totals.items():
+        noted, has = told.get(name, 0), points[name]
+        # END-5: scoring C is of what lies there at the end.
+        if noted != brings:
+            message = f"{count(noted, 'point')} on the sheet of scoring C, which brings {brings}"
+            yield Violation(Clause.END_5, message, player=name)
+        # SCORE-7: nobody loses points. SCORE-1: if the game ended before A, there was no other scoring.
+        elif has is not None and (has < brings or (has > brings and facts.turned_up == ())):
+            yield Violation(
+                Clause.END_5, f"{count(has, 'point')}, and scoring C brings {brings}", player=name
+            )
 
 
 def left_in_yard(facts: Facts) -> Iterator[Violation]:
     """Yield which tiles of the yard somebody should have got before the last scoring."""
     position = facts.position
     # END-2, BON-4: before scoring C all tiles have been given away that somebody gets.
-    if position.phase is not Phase.REVEAL or not facts.is_at_end:
+    if position.phase is Phase.GIFT or not facts.is_at_end:
         return
     for seat, tile in zip(facts.winners or (), position.yard or (), strict=False):
         if seat is not None and tile is not None:

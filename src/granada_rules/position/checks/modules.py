@@ -69,6 +69,8 @@ def pawns(facts: Facts) -> Iterator[Violation]:
 
 def _has_no_tile(facts: Facts, player: NotedPlayer) -> bool:
     """Tell whether this player certainly never bought a tile, but for those that are placed now."""
+    if facts.nobody_has_bought:
+        return True
     # DIRK-7: of two players each may have given it to Dirk; and one alone may be one of them.
     if player.city is None or player.reserve is None or len(facts.position.players) <= PLAYERS_WITH_DIRK:
         return False

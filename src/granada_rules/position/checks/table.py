@@ -21,27 +21,30 @@ from granada_rules.box import (
     TILES,
     WINDOWS,
     Clause,
+    Kind,
     Marker,
     Phase,
     Purse,
     Scoring,
     Violation,
+    most_cards,
+    some,
 )
-from granada_rules.game import can_be_left, is_first_deck
+from granada_rules.game import DRAWS_OF_A_SAMPLE, all_cards, can_be_left, is_first_deck
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from granada_rules.box import Box, Face, Kind
+    from granada_rules.box import Box, Face
     from granada_rules.position.facts import Facts
 
-__all__ = ["bag", "deck", "dirk", "display", "marker", "points", "setup", "turn", "yard"]
+__all__ = ["bag", "deck", "dirk", "display", "draws", "marker", "placed", "points", "setup", "turn", "yard"]
 
 
 _AFTER_REFILL = frozenset({Phase.ACT, Phase.PLACE, *WINDOWS})
 """The phases after which nothing was added to the yard but what the marker told."""
 
-_AFTER_TURNS = frozenset({Phase.ACT, Phase.REVEAL, Phase.GIFT, *WINDOWS})
+_AFTER_TURNS = frozenset({Phase.ACT, Phase.REVEAL, Phase.GIFT, Phase.OVER, *WINDOWS})
 """The phases in which the display was refilled, and nobody has taken money since."""
 
 
@@ -61,6 +64,9 @@ def setup(facts: Facts) -> Iterator[Violation]:
         if hand.money and hand.total() - max(card.value for card in hand.money_cards) >= STARTING_MONEY:
             message = f"cards worth {hand.total()}, and nobody gets more who has {STARTING_MONEY}"
             yield Violation(Clause.SETUP_3, message, player=name, cards=tuple(hand))
+    if position.bought:
+        message = f"{count(len(position.bought), 'tile')} to place, and nobody buys while the table is laid"
+        yield Violation(facts.clause(Clause.SETUP_1), message)
     # EXC-2: they are set aside until the deck is made.
     if (early := facts.noted_cards.exchange_cards) and facts.rules.has_exchange:
         message = "no starting hand and no first display holds an exchange card"
@@ -138,6 +144,37 @@ def deck(facts: Facts) -> Iterator[Violation]:
         yield Violation(clause, "no deal leads to piles of these sizes")
 
 
+def draws(facts: Facts) -> Iterator[Violation]:
+    """Yield whether there were more draws than the table shows; fewer may have been counted."""
+    position, scorings = facts.position, facts.scoring_cards
+    # SETUP-3: while hands are dealt the scoring cards lie aside.
+    turned_up = () if position.phase is Phase.SETUP else facts.turned_up
+    is_all_noted = facts.all_lie_open and not (facts.has_huts and position.open_huts is None)
+    if position.ruleset is None or not is_all_noted or turned_up is None or scorings is None:
+        return
+    # TURN-8, MIX-11: discards that came back are drawn once more.
+    if not is_first_deck(turned_up, facts.aside, facts.rules.deck_plan):
+        return
+    tiles = sum(where != "the bag" for where, _ in facts.open_faces)
+    left = sum(pile.size for pile in position.piles or ()) - len(scorings)
+    there = all_cards(facts.most_players, facts.rules, position.phase)
+    cards = max(len(there) - left, len(facts.noted_cards))
+    # BOX-11, MOD-5: what was drawn is out of the bag, the deck and the piles of huts.
+    shown = tiles + cards + len(turned_up) + sum(_bonus_cards(facts))
+    if (drawn := position.draws % DRAWS_OF_A_SAMPLE) > shown:
+        yield Violation(Clause.BOX_11, f"{count(drawn, 'draw')}, and the table shows {shown}")
+
+
+def _bonus_cards(facts: Facts) -> Iterator[int]:
+    """Yield how many bonus cards each player has got, or gets at most (BON-2)."""
+    players = facts.position.players if facts.has_bonus else ()
+    for player in players:
+        if player.bonus is None or player.shown is None:
+            yield most_cards(len(players))
+        else:
+            yield len(player.bonus) + len(player.shown)
+
+
 def _are_bound_so(facts: Facts, *, is_all_known: bool) -> bool:
     """Tell whether so many exchange cards can be in certain piles."""
     there, turned_up = len(facts.deck_cards.exchange_cards), facts.turned_up
@@ -181,6 +218,20 @@ def yard(facts: Facts) -> Iterator[Violation]:
     if position.phase is Phase.ACT and len(facts.kinds) > 1 and bare > len(position.bought or ()):
         message = f"{count(bare, 'space')} of the yard without any tile, and the game ends before such a turn"
         yield Violation(Clause.MIX_33, message)
+
+
+def placed(facts: Facts) -> Iterator[Violation]:
+    """Yield whether there are tiles to place when all have been placed."""
+    phase, bought = facts.position.phase, facts.position.bought or ()
+    tiles = tuple(sorted(tile.face for tile in bought))
+    # TURN-6, TURN-7: tiles are placed before anything is drawn. HUT-5: but for the next hut of a pile.
+    if phase is Phase.END_OF_TURN and tiles and not facts.taken_huts:
+        message = f"{count(len(tiles), 'tile')} to place, and that comes before the end of the turn"
+        yield Violation(Clause.TURN_6, message, faces=tiles)
+    # END-3: and those that are given away before the last scoring.
+    if phase is Phase.OVER and tiles:
+        message = f"{count(len(tiles), 'tile')} to place, and that comes before the last scoring"
+        yield Violation(facts.clause(Clause.END_3), message, faces=tiles)
 
 
 def marker(facts: Facts) -> Iterator[Violation]:
@@ -237,11 +288,26 @@ def points(facts: Facts) -> Iterator[Violation]:
 def dirk(facts: Facts) -> Iterator[Violation]:
     """Yield whether Dirk has fewer tiles than he got."""
     position = facts.position
-    if position.dirk is None or len(position.players) > PLAYERS_WITH_DIRK or not facts.has_begun:
+    if position.dirk is None or len(position.players) > PLAYERS_WITH_DIRK:
         return
-    for box in facts.boxes:
+    if position.phase is Phase.SETUP:
+        yield from _dirks_first(facts, [tile.face for tile in position.dirk])
+    for box in facts.boxes if facts.has_begun else ():
         # MIX-37: the same numbers of each kind.
         yield from _dirks(facts, facts.among((tile.face for tile in position.dirk), box.kind), box)
+
+
+def _dirks_first(facts: Facts, faces: Sequence[Face]) -> Iterator[Violation]:
+    """Yield what is wrong with Dirk's tiles while the table is laid."""
+    clause = facts.clause(Clause.DIRK_3)
+    # DIRK-3, A-DIRK-3, MIX-37: six tiles of each kind, even face up.
+    for kind in facts.kinds:
+        if (many := len(facts.among(faces, kind))) > DIRKS_TILES:
+            message = f"{count(many, 'tile')}{facts.of_kind(kind)}, and he gets {DIRKS_TILES} at the start"
+            yield Violation(clause, message, player=DIRK)
+    if odd := tuple(face for face in faces if face.kind is Kind.GRANADA and Marker.ODD.shows(face)):
+        message = f"{some(odd)} among his first tiles, which show even prices"
+        yield Violation(clause, message, player=DIRK, faces=odd)
 
 
 def _dirks(facts: Facts, faces: Sequence[Face], box: Box) -> Iterator[Violation]:
