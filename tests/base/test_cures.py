@@ -55,6 +55,7 @@ def no_end(quote: str) -> str:
         ("turn = Red Fox # x\n", "turn = Red Fox # x", 8, words("Red Fox")),
         ("turn = " + "x" * 99, "turn = " + "x" * 53 + "...", 8, words("x" * 30)),
         ("hand = [b4, b6]", "hand = [b4, b6]", 9, words("b4")),
+        ("turn = R\x16 be", "turn = R\ufffd be", 8, words("R\ufffd be")),
         ("city = @ SC4:N\n", "city = @ SC4:N", 8, words("@ SC4:N")),
         ("yard = [-]", "yard = [-]", 9, words("-")),
         ("simplified = True", "simplified = True", 14, "true and false have small letters"),

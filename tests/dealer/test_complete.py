@@ -10,7 +10,7 @@ from itertools import pairwise
 import pytest
 
 import granada_rules as g
-from granada_rules.game import possible_piles
+from granada_rules.game import may_have_begun, possible_piles
 from tests.helpers.games import at_random, every_game, laid, money
 from tests.helpers.samples import every
 
@@ -122,3 +122,19 @@ def test_nobody_pays_with_more_cards_than_all_know_are_in_the_hand() -> None:
         )
         assert few == ()
         assert [(violation.clause, violation.player) for violation in many] == [("BUY-1", "Red")]
+
+
+@pytest.mark.accepts("SETUP-4")
+def test_hands_with_which_nobody_else_could_begin_are_tried_for_a_while(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = g.view(laid(["g5 g6 g4 g8", "y5 y6 y4 y8"]), g.Seat(0))
+    assert seen.table.turn == 0
+
+    def begin() -> set[bool]:
+        worlds = (g.complete(seen, DEALER, sample) for sample in range(60))
+        return {may_have_begun(world.hands, g.Seat(0)) for world in worlds}
+
+    assert begin() == {True}
+    monkeypatch.setattr(import_module("granada_rules.dealer.complete"), "_TRIES", 1)
+    assert begin() == {True, False}

@@ -206,7 +206,7 @@ WHITE_BOX = {
         "testing.cities.spoiled",
     ),
     *("testing.events.events_of", "testing.games.is_exact", "testing.invariants"),
-    "testing.positions._near",
+    *("testing.positions._near", "testing.positions._seen_in_part"),
     *("testing.invariants.everything_is_in_one_place", "testing.twins.twins", "testing.values.mirrored"),
 }
 """What tests use that no door opens: steps of an event, payments, parts of drawings and of the kit."""

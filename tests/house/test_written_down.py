@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from granada_rules import BOTH, GRANADA, Clause, Phase, Position, Ruleset, Violation
-from granada_rules.position import Facts, validation
+from granada_rules.position import CHECKS, Facts
 from tests.helpers.combinations import Combination
 from tests.helpers.written_down import TIMES, rarely_seen, with_things_left_out, write_down
 from verification.parts import GAMES, PARTS
@@ -27,7 +27,7 @@ def test_a_position_that_is_refused_is_told(monkeypatch: pytest.MonkeyPatch) -> 
         is_over = facts.position.phase is Phase.OVER
         return [Violation(Clause.END_1, "games never end")] if is_over else []
 
-    monkeypatch.setattr(validation, "CHECKS", (*validation.CHECKS, never))
+    monkeypatch.setattr("granada_rules.position.validation.CHECKS", (*CHECKS, never))
     with pytest.raises(AssertionError, match=r"^END-1: games never end: Position\("):
         write_down(Combination(GRANADA, 3), Random(0))
 

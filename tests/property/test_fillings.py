@@ -1,4 +1,4 @@
-"""Cities of which not everything is seen: what is certain and what is open, as all fillings have it."""
+"""Cities of which not everything is seen: what is certain and what is open, and what it is worth."""
 
 from __future__ import annotations
 

@@ -16,7 +16,11 @@ OF_TILES = {"BOX-2", "A-BOX-2", "BOX-11"}
 
 @given(testing.positions())
 def test_what_is_wrong_with_tiles_is_said_in_each_city_where_they_lie(position: g.Position) -> None:
-    cities = [(name, player.city) for name, player in facts_of(position).named if player.city is not None]
+    cities = [
+        (name, {cell: tile.face for cell, tile in lying.tiles.items()})
+        for name, player in facts_of(position).named
+        if (lying := player.city or player.seen_city) is not None
+    ]
     wrong = [
         violation
         for violation in validate(position).violations
@@ -26,7 +30,7 @@ def test_what_is_wrong_with_tiles_is_said_in_each_city_where_they_lie(position: 
     for (_, faces), said in groupby(wrong, attrgetter("clause", "faces")):
         expected: list[tuple[str | None, tuple[g.Cell, ...]]] = []
         for name, city in cities:
-            if own := tuple(sorted(cell for cell, built in city.tiles.items() if built.face in faces)):
+            if own := tuple(sorted(cell for cell, face in city.items() if face in faces)):
                 expected.append((name, own))
         expected = expected or [(None, ())]
         # Of a tile that no list has it is also said if it lies twice.

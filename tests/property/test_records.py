@@ -42,6 +42,7 @@ from granada_rules.testing import (
     tile_sets,
 )
 from granada_rules.testing.events import events_of
+from granada_rules.testing.positions import _seen_in_part
 from tests.helpers import schemas
 from tests.helpers.cities import any_cities, roofs
 from tests.helpers.games import NAMES
@@ -233,7 +234,10 @@ def check_is_read_back(position: Position) -> None:
 @pytest.mark.parametrize("kinds", [(g.Kind.GRANADA,), (g.Kind.ALHAMBRA,), tuple(g.Kind)], ids=str)
 @given(st.data())
 def test_any_position_is_read_back_from_toml_and_json(kinds: tuple[g.Kind, ...], data: st.DataObject) -> None:
-    check_is_read_back(data.draw(any_positions(*kinds)))
+    position = data.draw(any_positions(*kinds))
+    check_is_read_back(position)
+    # The same with tiles and cards of which not everything is seen.
+    check_is_read_back(data.draw(_seen_in_part(position)))
 
 
 @given(

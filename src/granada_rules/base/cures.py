@@ -55,7 +55,7 @@ class _Rule:
         found = re.match(self.behind, behind)
         if found is None or not re.match(self.said, reason) or not re.search(rf"(?:{self.before})\Z", before):
             return None
-        return self.cure.format(*(group.strip() for group in found.groups()))
+        return self.cure.format(*("".join(map(_seen, group.strip())) for group in found.groups()))
 
 
 _COMMA = "a comma too many: take it away"

@@ -16,7 +16,7 @@ from granada_rules.position import Level, Position, facts_of, tile_list_notes, v
 from granada_rules.records import read_position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from granada_rules.box import Listed
     from granada_rules.city import City, SeenCity
@@ -55,7 +55,7 @@ def read(file: str, tile_sets: Iterable[Listed] = (), data: bytes | OSError | No
     return _judged(file, position)
 
 
-def _judged(file: str, position: Position) -> Noted:
+def _judged(file: str, position: Position, left_out: Collection[str] = ()) -> Noted:
     """Validate what was read."""
     report = validate(position)
     verdict = Verdict(
@@ -63,16 +63,16 @@ def _judged(file: str, position: Position) -> Noted:
         report.level,
         report.violations,
         lost=report.lost,
-        notes=tuple(_notes(position)),
+        notes=tuple(_notes(position, left_out)),
         undecided=report.undecided,
     )
     return Noted(verdict, position, report.missing)
 
 
-def _notes(position: Position) -> Iterator[str]:
+def _notes(position: Position, left_out: Collection[str]) -> Iterator[str]:
     """Yield what is not judged, and what the violations rest on."""
-    # DIRK-4: he takes part.
-    if facts_of(position).lacks_dirk:
+    # DIRK-4: he takes part. What is written down and cannot be read is told as left out.
+    if facts_of(position).lacks_dirk and "dirk" not in left_out:
         yield f"{LACKS_DIRK}, so they are not judged"
     yield from tile_list_notes(position)
 
@@ -82,11 +82,8 @@ def _beside_slips(file: str, error: RecordError) -> Noted:
     told: dict[str, Any] = {"error": str(error), "slips": error.slips, "more": error.more}
     if error.readable is None:
         return Noted(Verdict(file, Level.UNREADABLE, **told))
-    noted = _judged(file, error.readable)
-    # What is written down and cannot be read is told as left out.
-    is_told = "dirk" in error.left_out
-    notes = [note for note in noted.verdict.notes if not (is_told and note.startswith(LACKS_DIRK))]
-    told |= {"level": Level.UNREADABLE, "left_out": error.left_out, "lost": (), "notes": tuple(notes)}
+    noted = _judged(file, error.readable, error.left_out)
+    told |= {"level": Level.UNREADABLE, "left_out": error.left_out, "lost": ()}
     return attrs.evolve(noted, verdict=attrs.evolve(noted.verdict, **told))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from granada_rules.box import (
     DIRK,
     TILES,
+    Card,
     Cell,
     Clause,
     Edge,
@@ -23,9 +25,9 @@ from granada_rules.box import (
     TileSets,
     shipped_tiles,
 )
-from granada_rules.city import City
+from granada_rules.city import City, SeenCity, SeenTile
 from granada_rules.game import Game
-from granada_rules.position import NotedPlayer, NotedTile, Position
+from granada_rules.position import NotedPlayer, NotedTile, Position, SeenCards
 from granada_rules.sheet import Line, ScoreSheet
 from granada_rules.testing.cities import cities, layouts, spoiled
 from granada_rules.testing.games import games
@@ -42,8 +44,6 @@ from granada_rules.testing.values import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     _Fields = Mapping[str, st.SearchStrategy[object]]
 
 __all__ = ["positions"]
@@ -54,11 +54,12 @@ _Told = TypeVar("_Told", Position, NotedPlayer, Line)
 def positions() -> st.SearchStrategy[Position]:
     """Generate any positions: those of games, the same with something changed or missing, and arbitrary ones.
 
-    They are of Granada, of Alhambra, or of both, also by mistake. For legal positions only, use
-    ``games().map(Game.to_position)``. Shrinks to a position that says nothing.
+    They are of Granada, of Alhambra, or of both, also by mistake; of some not everything is seen. For legal
+    positions only, use ``games().map(Game.to_position)``. Shrinks to a position that says nothing.
     """
     of_games = games().map(Game.to_position)
-    return st.one_of(_any_positions, of_games, of_games.flatmap(_changed))
+    whole = st.one_of(_any_positions, of_games, of_games.flatmap(_changed))
+    return st.one_of(whole, whole.flatmap(_seen_in_part))
 
 
 _tiles = st.lists(st.builds(NotedTile, faces(), st.none() | edges())).map(tuple)
@@ -151,6 +152,68 @@ def _changed(draw: st.DrawFn, position: Position) -> Position:
         )
         position = draw(st.sampled_from([part for part in parts if part]).flatmap(st.one_of))
     return position
+
+
+_SEEN_IN_PART = ("yard", "display", "discards", "dirk", "bag", "bought", "city", "reserve", "hand")
+"""What may be noted although something of it is not seen."""
+
+
+@st.composite
+def _seen_in_part(draw: st.DrawFn, position: Position) -> Position:
+    """Generate positions with a tile or a card of which not everything is seen, in up to three entries."""
+    for _ in range(draw(st.integers(1, 3))):
+        owners: list[Position | NotedPlayer] = [position, *position.players]
+        there = [
+            (seat, name)
+            for seat, owner in enumerate(owners)
+            for name in _SEEN_IN_PART
+            if _may_hide(getattr(owner, name, None))
+        ]
+        if there:
+            seat, name = draw(st.sampled_from(there))
+            part = draw(_with_something_hidden(getattr(owners[seat], name)))
+            fields: dict[str, Any] = {name: None, f"seen_{name}": part}
+            owner = attrs.evolve(owners[seat], **fields)
+            if isinstance(owner, NotedPlayer):
+                others = position.players
+                owner = attrs.evolve(position, players=(*others[: seat - 1], owner, *others[seat:]))
+            position = owner
+    return position
+
+
+def _may_hide(noted: object) -> bool:
+    """Tell whether there is a tile or a card in an entry."""
+    tiles = noted.tiles if isinstance(noted, City) else noted
+    return isinstance(tiles, Purse | tuple | Mapping) and any(tile is not None for tile in tiles)
+
+
+@st.composite
+def _with_something_hidden(draw: st.DrawFn, noted: Any) -> object:  # noqa: ANN401 - of any entry
+    if isinstance(noted, Purse):
+        card = draw(st.sampled_from(list(noted)))
+        is_money = isinstance(card, Card) and draw(st.booleans())
+        hidden = (card.currency,) if isinstance(card, Card) and is_money else ()
+        return SeenCards(noted - Purse.of([card]), hidden, 0 if hidden else draw(st.integers(1, 9)))
+    if isinstance(noted, City):
+        tiles = {cell: SeenTile.of(tile) for cell, tile in noted.tiles.items()}
+        cell = draw(st.sampled_from(list(tiles)))
+        tiles[cell] = draw(_hidden(tiles[cell]))
+        return SeenCity(tiles, noted.start, noted.second)
+    place = draw(st.sampled_from([place for place, tile in enumerate(noted) if tile is not None]))
+    face = noted[place].face
+    whole = SeenTile(face.kind, face.building, face.value, noted[place].moats or face.walls)
+    hidden_tile = draw(_hidden(whole, is_in_city=False))
+    return (*noted[:place], hidden_tile, *noted[place + 1 :])
+
+
+def _hidden(tile: SeenTile, *, is_in_city: bool = True) -> st.SearchStrategy[SeenTile]:
+    """Generate what may be seen of a tile if not everything is; outside a city its face is not certain."""
+    covered = SeenTile(tile.kind, roof=tile.roof)
+    parts = [covered, attrs.evolve(tile, price=None)]
+    # BOX-2: the face of a tile of Granada is certain without its moats.
+    if is_in_city or tile.kind is Kind.ALHAMBRA:
+        parts.append(attrs.evolve(tile, sides=None))
+    return st.sampled_from(parts)
 
 
 @st.composite
