@@ -206,6 +206,42 @@ def test_an_unreadable_position_ends_with_2_and_says_where_and_why(name: str, re
     assert result.stdout == rest * ("left_out" in report)
 
 
+def test_all_slips_are_told_and_the_rest_is_judged(tmp_path: Path) -> None:
+    file = tmp_path / "slips.toml"
+    players = """
+        [[player]]
+        name = "Red"
+        points = "12"
+        city = "@ SX10:N"
+        [[player]]
+        name = "Blue"
+        city = "@ SC4:W"
+    """
+    file.write_text(f'format = "granada-position/1"\nmarker = "blue"\ndirk = [5]\n{players}', "utf-8")
+    result = run("validate", str(file))
+    codes = " ".join(building.code for building in g.Building)
+    told = [
+        "marker: expected one of even, odd, got 'blue'",
+        "dirk, entry 1, a tile: expected a string, got 5",
+        "Red, points: expected an integer, got '12'",
+        f"Red, city, row 1, 'SX10': no building has the code SX ({codes})",
+    ]
+    assert result.exit_code == 2
+    assert result.stderr == f"{file}: " + "\n  ".join(told) + "\n"
+    first = (
+        f"{file}, as far as it can be read: 2 violations\n  left out: marker; dirk; Red, points; Red, city\n"
+    )
+    assert result.stdout.startswith(f"{first}\nBlue's city\n")
+    (report,) = json.loads(run("validate", "--json", str(file)).stdout)
+    assert [slip["message"] for slip in report["slips"]] == told
+    assert report["left_out"] == ["marker", "dirk", "Red, points", "Red, city"]
+    assert [violation["clause"] for violation in report["violations"]] == ["BUILD-2", "BUILD-3"]
+    assert "notes" not in report
+    for command in (("score", "--scoring", "A"), ("draw",), ("moves",)):
+        other = run(*command, str(file))
+        assert (other.exit_code, other.stdout, other.stderr) == (2, "", result.stderr)
+
+
 def test_the_witness_is_marked_in_a_drawing() -> None:
     result = run("validate", HOLE)
     assert "Red's city\n" in result.stdout

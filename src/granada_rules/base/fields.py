@@ -237,15 +237,6 @@ class Fields:
         if self.slips is not None:
             self.slips.number += max(0, len(unknown) - MOST_SLIPS)
 
-    def close(self) -> None:
-        """Refuse entries that were not taken.
-
-        Raises ``RecordError`` with all slips that were noted.
-        """
-        self.no_others()
-        if self.slips is not None:
-            self.slips.refuse()
-
     def others(self) -> Iterator[str]:
         """Yield a message for each entry that was not taken."""
         for key in self.entries:

@@ -17,7 +17,7 @@ from granada_rules.base import (
 from granada_rules.box.tiles import Backs, Face, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 __all__ = [
     "lists_huts",
@@ -41,11 +41,12 @@ def read_tile_file(text: str | bytes) -> tuple[str, str, Backs | None, tuple[Til
 
     Raises ``RecordError`` if it cannot be read, with one line for each reason.
     """
-    fields = _opened(text)
+    fields = Fields(_entries(text), "", taken={"format"}, slips=(slips := Slips()))
     name, note = _name_and_note(fields)
     backs = fields.one_of("backs", _BACKS)
     tiles = fields.needed("tiles", fields.listed("tiles", _tile))
-    fields.close()
+    fields.no_others()
+    slips.refuse()
     if backs is None and any(tile.back is not None for tile in tiles):
         backs = Backs.AS_SEEN
     return name, note, backs, tiles
@@ -56,18 +57,19 @@ def read_hut_file(text: str | bytes) -> tuple[str, str, tuple[Face, ...]]:
 
     Raises ``RecordError`` if it cannot be read, with one line for each reason.
     """
-    fields = _opened(text)
+    fields = Fields(_entries(text), "", taken={"format"}, slips=(slips := Slips()))
     name, note = _name_and_note(fields)
     huts = fields.needed("huts", fields.listed("huts", _hut))
-    fields.close()
+    fields.no_others()
+    slips.refuse()
     return name, note, huts
 
 
-def _opened(text: str | bytes) -> Fields:
+def _entries(text: str | bytes) -> Mapping[str, object]:
     entries = read_toml(read_text(text))
     # The format first: nothing else can be judged in a file of another kind.
     Fields(entries, "").expect_format(_FORMAT, "a tile file")
-    return Fields(entries, "", taken={"format"}, slips=Slips())
+    return entries
 
 
 def _name_and_note(fields: Fields) -> tuple[str, str]:
