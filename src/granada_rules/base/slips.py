@@ -25,11 +25,14 @@ class Slip:
     __module__ = "granada_rules"  # where users find it
 
     place: str
-    """Where it stands, such as ``Red, city, row 2``; empty if it is not known."""
+    """Where it stands, such as ``Red, city, row 2`` or ``line 3``; empty if it is not known."""
     given: str
     """What is written there, shortened; empty if something is missing."""
     message: str
-    """The place, what is written there and what was expected, in one line."""
+    """The place, what is written there and what was expected.
+
+    One line; of a text that is no TOML or JSON also the line with a caret below it, and the cure.
+    """
 
 
 @final
