@@ -34,6 +34,9 @@ __all__ = ["Unknown", "unknown_tiles"]
 _SIDES = tuple(sides for sides in map(Edges, range(16)) if len(sides) <= MOST_BARRIERS)
 """What the sides of a tile may be (BOX-4, A-BOX-4)."""
 
+_NO_HUTS = frozenset({"the yard", "the bag", f"{DIRK}'s tiles"})
+"""Where no hut lies (HUT-4, MOD-5)."""
+
 
 @final
 class Unknown(NamedTuple):
@@ -84,6 +87,8 @@ def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
         for lying in tiles or ():
             if isinstance(lying, SeenTile):
                 fitting = tuple(_fitting(facts, lying, lying.kind or facts.kind))
+                # HUT-4, MOD-5: no hut lies with Dirk, in the yard or in the bag.
+                fitting = tuple(built for built in fitting if where not in _NO_HUTS or not built.face.is_hut)
                 could = tuple(built for built in fitting if is_left(built.face))
                 yield Unknown(lying, where, None, None, fitting, could, _sides(lying, could))
 
