@@ -62,30 +62,35 @@ def unknown_tiles(facts: Facts) -> tuple[Unknown, ...]:
 
 def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
     is_left = _left(facts)
+
+    @cache
+    def shown(tile: SeenTile, *, may_be_hut: bool = True) -> tuple[tuple[Built, ...], tuple[Built, ...]]:
+        """Return all tiles that show what is seen, and those of them that the box still has."""
+        fitting = tuple(_fitting(facts, tile, tile.kind or facts.kind))
+        could = (
+            built
+            for built in fitting
+            # What is seen to lie here lies nowhere else, or that is judged elsewhere.
+            if built.face == tile.face or (is_left(built.face) and (may_be_hut or not built.face.is_hut))
+        )
+        return fitting, tuple(could)
+
     for name, player in facts.named:
         city = player.seen_city
         if city is None:
             continue
+        where = f"{name}'s {facts.rules.city}"
         # HUT-7: three at most.
         may_be_hut = sum(face.is_hut for face in own_faces(player)) < MOST_HUTS
         for cell in city.unknown:
             tile = city.tiles[cell]
-            fitting = tuple(_fitting(facts, tile, tile.kind or facts.kind))
-            could = tuple(
-                built
-                for built in fitting
-                # What is seen to lie here lies nowhere else, or that is judged elsewhere.
-                if built.face == tile.face or (is_left(built.face) and (may_be_hut or not built.face.is_hut))
-            )
-            yield Unknown(
-                tile, f"{name}'s {facts.rules.city}", name, cell, fitting, could, _sides(tile, could)
-            )
-    for where, tiles in _elsewhere(facts):
+            fitting, could = shown(tile, may_be_hut=may_be_hut)
+            yield Unknown(tile, where, name, cell, fitting, could, _sides(tile, could))
+    for place, tiles in _elsewhere(facts):
         for lying in tiles or ():
             if isinstance(lying, SeenTile):
-                fitting = tuple(_fitting(facts, lying, lying.kind or facts.kind))
-                could = tuple(built for built in fitting if is_left(built.face))
-                yield Unknown(lying, where, None, None, fitting, could, _sides(lying, could))
+                fitting, could = shown(lying)
+                yield Unknown(lying, place, None, None, fitting, could, _sides(lying, could))
 
 
 def _sides(tile: SeenTile, could: Iterable[Built]) -> frozenset[Edges]:
