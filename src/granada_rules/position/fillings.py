@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple, final
 
 from granada_rules.base import remembered
 from granada_rules.box import (
-    DIRK,
     FEWEST_HUT_WALLS,
     HUTS,
     MOST_BARRIERS,
@@ -27,7 +26,6 @@ from granada_rules.position.model import own_faces
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.position.model import NotedTile
 
 __all__ = ["Unknown", "unknown_tiles"]
 
@@ -86,8 +84,8 @@ def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
             tile = city.tiles[cell]
             fitting, could = shown(tile, may_be_hut=may_be_hut)
             yield Unknown(tile, where, name, cell, fitting, could, _sides(tile, could))
-    for place, tiles in _elsewhere(facts):
-        for lying in tiles or ():
+    for place, tiles in facts.tiles_elsewhere:
+        for lying in tiles:
             if isinstance(lying, SeenTile):
                 fitting, could = shown(lying)
                 yield Unknown(lying, place, None, None, fitting, could, _sides(lying, could))
@@ -96,16 +94,6 @@ def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
 def _sides(tile: SeenTile, could: Iterable[Built]) -> frozenset[Edges]:
     seen = _SIDES if tile.sides is None else (tile.sides,)
     return frozenset(built.moats for built in could) or frozenset(seen)
-
-
-def _elsewhere(facts: Facts) -> Iterator[tuple[str, Iterable[NotedTile | SeenTile | None] | None]]:
-    """Yield the places outside the cities where tiles may lie of which not everything is seen."""
-    position = facts.position
-    yield "the yard", position.seen_yard
-    yield "the bought tiles", position.seen_bought
-    yield f"{DIRK}'s tiles", position.seen_dirk
-    yield "the bag", position.seen_bag
-    yield from ((f"{name}'s reserve", player.seen_reserve) for name, player in facts.named)
 
 
 def _fitting(facts: Facts, tile: SeenTile, kind: Kind) -> Iterator[Built]:
