@@ -112,6 +112,22 @@ def test_prices_of_a_type_that_one_player_alone_has_do_not_count() -> None:
     )
 
 
+def test_more_tiles_than_a_type_has_prices_are_not_tried_for_ever() -> None:
+    """BOX-2: twelve prices for thirteen schools; to try them all is hopeless."""
+    own = [f"{x},0 SC?:-" for x in range(1, 8)]
+    players = having("Red", *own), having("Blue", *own[:6])
+    assert refused(Position(players=players)).startswith(
+        "too many tiles are unknown to try all that they could be"
+    )
+
+
+def test_more_unknown_tiles_than_both_boxes_have_are_too_many() -> None:
+    dirk = (g.SeenTile(Kind.GRANADA),) * 109
+    empty = NotedPlayer(name="Red", city=g.City.of()), NotedPlayer(name="Blue", city=g.City.of())
+    said = "too many tiles are unknown to try all that they could be: G? among Dirk's tiles; "
+    assert refused(Position(players=empty, seen_dirk=dirk)).startswith(said)
+
+
 def test_hidden_moats_count_if_they_may_be_outer_ones() -> None:
     assert refused(with_city("1,0 SC10:?")) == "the points depend on SC10:? at 1,0 in Red's city"
     assert score_position(with_city("1,0 SC10:?", tile_set=g.reference()), Scoring.A).totals == {"Red": 3}

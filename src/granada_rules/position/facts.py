@@ -228,8 +228,8 @@ class Facts:
     # Tiles.
 
     @cached_property
-    def open_tiles(self) -> tuple[tuple[str, tuple[NotedTile, ...]], ...]:
-        """The noted tiles outside the cities whose faces are certain, with where they are."""
+    def tiles_elsewhere(self) -> tuple[tuple[str, tuple[NotedTile | SeenTile, ...]], ...]:
+        """The noted tiles outside the cities, with where they are."""
         position = self.position
         places: list[tuple[str, Iterable[NotedTile | SeenTile | None] | None]] = [
             ("the yard", position.yard or position.seen_yard),
@@ -240,8 +240,15 @@ class Facts:
             *((f"{name}'s reserve", player.reserve or player.seen_reserve) for name, player in self.named),
         ]
         return tuple(
-            (where, tuple(tile for tile in tiles or () if isinstance(tile, NotedTile)))
-            for where, tiles in places
+            (where, tuple(tile for tile in tiles or () if tile is not None)) for where, tiles in places
+        )
+
+    @cached_property
+    def open_tiles(self) -> tuple[tuple[str, tuple[NotedTile, ...]], ...]:
+        """Those whose faces are certain, with where they are."""
+        return tuple(
+            (where, tuple(tile for tile in tiles if isinstance(tile, NotedTile)))
+            for where, tiles in self.tiles_elsewhere
         )
 
     @cached_property

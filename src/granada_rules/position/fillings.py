@@ -27,7 +27,6 @@ from granada_rules.position.model import own_faces
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from granada_rules.position.model import NotedTile
 
 __all__ = ["Unknown", "unknown_tiles"]
 
@@ -65,47 +64,47 @@ def unknown_tiles(facts: Facts) -> tuple[Unknown, ...]:
 
 def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
     is_left = _left(facts)
+
+    @cache
+    def shown(tile: SeenTile, *, may_be_hut: bool = True) -> tuple[tuple[Built, ...], tuple[Built, ...]]:
+        """Return all tiles that show what is seen, and those of them that the box still has."""
+        fitting = tuple(_fitting(facts, tile, tile.kind or facts.kind))
+        could = (
+            built
+            for built in fitting
+            # What is seen to lie here lies nowhere else, or that is judged elsewhere.
+            if built.face == tile.face or (is_left(built.face) and (may_be_hut or not built.face.is_hut))
+        )
+        return fitting, tuple(could)
+
     for name, player in facts.named:
         city = player.seen_city
         if city is None:
             continue
+        where = f"{name}'s {facts.rules.city}"
         # HUT-7: three at most.
         may_be_hut = sum(face.is_hut for face in own_faces(player)) < MOST_HUTS
         for cell in city.unknown:
             tile = city.tiles[cell]
-            fitting = tuple(_fitting(facts, tile, tile.kind or facts.kind))
-            could = tuple(
-                built
-                for built in fitting
-                # What is seen to lie here lies nowhere else, or that is judged elsewhere.
-                if built.face == tile.face or (is_left(built.face) and (may_be_hut or not built.face.is_hut))
-            )
-            yield Unknown(
-                tile, f"{name}'s {facts.rules.city}", name, cell, fitting, could, _sides(tile, could)
-            )
-    for where, tiles in _elsewhere(facts):
-        for lying in tiles or ():
+            fitting, could = shown(tile, may_be_hut=may_be_hut)
+            yield Unknown(tile, where, name, cell, fitting, could, _sides(tile, could))
+    for place, tiles in facts.tiles_elsewhere:
+        for lying in tiles:
             if isinstance(lying, SeenTile):
-                fitting = tuple(_fitting(facts, lying, lying.kind or facts.kind))
+                fitting, could = shown(lying)
                 # HUT-4, MOD-5: no hut lies with Dirk, in the yard or in the bag.
-                fitting = tuple(built for built in fitting if where not in _NO_HUTS or not built.face.is_hut)
-                could = tuple(built for built in fitting if is_left(built.face))
-                yield Unknown(lying, where, None, None, fitting, could, _sides(lying, could))
+                if place in _NO_HUTS:
+                    fitting, could = _without_huts(fitting), _without_huts(could)
+                yield Unknown(lying, place, None, None, fitting, could, _sides(lying, could))
+
+
+def _without_huts(tiles: tuple[Built, ...]) -> tuple[Built, ...]:
+    return tuple(tile for tile in tiles if not tile.face.is_hut)
 
 
 def _sides(tile: SeenTile, could: Iterable[Built]) -> frozenset[Edges]:
     seen = _SIDES if tile.sides is None else (tile.sides,)
     return frozenset(built.moats for built in could) or frozenset(seen)
-
-
-def _elsewhere(facts: Facts) -> Iterator[tuple[str, Iterable[NotedTile | SeenTile | None] | None]]:
-    """Yield the places outside the cities where tiles may lie of which not everything is seen."""
-    position = facts.position
-    yield "the yard", position.seen_yard
-    yield "the bought tiles", position.seen_bought
-    yield f"{DIRK}'s tiles", position.seen_dirk
-    yield "the bag", position.seen_bag
-    yield from ((f"{name}'s reserve", player.seen_reserve) for name, player in facts.named)
 
 
 def _fitting(facts: Facts, tile: SeenTile, kind: Kind) -> Iterator[Built]:

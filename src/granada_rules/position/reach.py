@@ -6,7 +6,7 @@ cannot be reached in any case, and those with the most what cannot be reached in
 
 from __future__ import annotations
 
-from functools import cache, cached_property, reduce
+from functools import cached_property, lru_cache, reduce
 from itertools import product
 from operator import and_, or_
 from typing import TYPE_CHECKING, final
@@ -127,14 +127,14 @@ def _combined(
         yield dict(zip(could, combination, strict=True))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _fewest(sides: frozenset[int], touching: int) -> tuple[int, ...]:
     """Return the moats or walls towards other tiles of which no others are a part."""
     each = {one & touching for one in sides}
     return tuple(one for one in each if not any(other & one == other != one for other in each))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _most(sides: frozenset[int], touching: int) -> tuple[int, ...]:
     """Return the moats or walls towards other tiles that are no part of others."""
     each = {one & touching for one in sides}

@@ -6,6 +6,7 @@ Then it is the sheet on which all fillings agree that break nothing; if they do 
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from itertools import islice
 from math import prod
 from typing import TYPE_CHECKING, final
@@ -14,7 +15,7 @@ import attrs
 
 from granada_rules import placement
 from granada_rules.base import expect
-from granada_rules.box import DIRK, Building, Cell, Face, Kind, Scoring, ViolationError, some
+from granada_rules.box import DIRK, TILES, Building, Cell, Face, Kind, Scoring, ViolationError, some
 from granada_rules.city import City, changed
 from granada_rules.position.fillings import unknown_tiles
 from granada_rules.position.judgement import fitting_sides
@@ -34,6 +35,9 @@ __all__ = ["UndecidedError", "score_position"]
 
 _LIMIT = 1000
 """How many fillings of a city, and of the whole table, are looked at."""
+
+_MOST_UNKNOWN = TILES * len(Kind)
+"""As many tiles as there are in both boxes (BOX-2, A-BOX-2)."""
 
 
 @final
@@ -99,7 +103,7 @@ def score_position(position: Position, scoring: Scoring, *, simplified: bool | N
 
 @final
 class _Table:
-    """The unknown tiles that count, by number, and what they could be."""
+    """The unknown tiles that count, by number, and what they could be together."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -108,8 +112,12 @@ class _Table:
         self.unknown = [one for one in unknown_tiles(facts) if one.cell is not None or one.where == dirks]
         self.buildings = [frozenset(tile.face.building for tile in one.could) for one in self.unknown]
         self.contested = {building for building, owners in self._owners().items() if len(owners) > 1}
-        self.could = [self._different(one) for one in self.unknown]
         self.legal: dict[tuple[object, ...], bool] = {}
+
+    @cached_property
+    def could(self) -> list[list[Built]]:
+        """What each of them could be, and of what is worth the same only one."""
+        return [self._different(one) for one in self.unknown]
 
     def _different(self, unknown: Unknown) -> list[Built]:
         """Return what a tile could be beside others, and of those that are worth the same only one."""
@@ -210,16 +218,23 @@ class _Table:
 
     def fillings(self, group: list[int]) -> Iterator[dict[int, Built]]:
         """Yield what the tiles of a group could be together, up to the limit."""
-        return filter(self.is_legal, islice(self._combined(group, {}), _LIMIT))
+        # Enough to try all, if that is not too much.
+        steps = iter(range(_LIMIT * len(group)))
+        return filter(self.is_legal, islice(self._combined(group, {}, steps), _LIMIT))
 
-    def _combined(self, group: list[int], filling: dict[int, Built]) -> Iterator[dict[int, Built]]:
+    def _combined(
+        self, group: list[int], filling: dict[int, Built], steps: Iterator[int]
+    ) -> Iterator[dict[int, Built]]:
+        """Yield what is left for these tiles beside the others, as long as there are steps."""
         if not group:
             yield filling
             return
         number, *others = group
         for tile in self.could[number]:
+            if next(steps, None) is None:
+                return
             if not self._is_taken(tile, filling):
-                yield from self._combined(others, {**filling, number: tile})
+                yield from self._combined(others, {**filling, number: tile}, steps)
 
     def _is_taken(self, tile: Built, filling: Mapping[int, Built]) -> bool:
         """Tell whether a face was filled in already (BOX-2)."""
@@ -252,12 +267,15 @@ class _Table:
 
 def _agreed(table: _Table, sheet_of: Callable[[Mapping[int, Built]], ScoreSheet]) -> ScoreSheet:
     """Return the sheet of all fillings that break nothing, if they agree."""
+    said = "too many tiles are unknown to try all that they could be:"
+    if len(table.unknown) > _MOST_UNKNOWN:
+        raise table.undecided(said, range(len(table.unknown)))
     if not all(table.could):
         raise _nothing_legal()
     groups = [*table.groups()]
     usual: dict[int, Built] = {}
     too_much = [number for group in groups if table.is_too_much(group) for number in group]
-    is_too_much = table.undecided("too many tiles are unknown to try all that they could be:", too_much)
+    is_too_much = table.undecided(said, too_much)
     for group in groups:
         filling = next(table.fillings(group), None)
         if filling is None and table.is_too_much(group):
