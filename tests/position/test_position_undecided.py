@@ -245,6 +245,19 @@ def test_a_covered_tile_may_be_a_hut() -> None:
         assert (Cell(0, 1),) in [each.cells for each in report.undecided]
 
 
+@pytest.mark.accepts("HUT-1")
+def test_a_hut_whose_walls_are_not_seen_says_that_huts_are_played_with() -> None:
+    """As one does of which everything is seen, if neither ruleset nor tile set say it."""
+    hut, with_hut = g.SeenTile(building=g.Building.ARCADES, price=0), "1,0 AC*:?"
+    players = (
+        NotedPlayer(name="Red", seen_city=seen_city(with_hut, start=Kind.ALHAMBRA)),
+        NotedPlayer(name="Red", city=g.City.of({}, Kind.ALHAMBRA), seen_reserve=(hut,)),
+    )
+    for tile_set in (None, g.alhambra()):
+        for red in players:
+            assert validate(Position(players=(red,), tile_set=tile_set)).violations == ()
+
+
 def test_many_unknown_tiles_are_judged_in_bounded_time() -> None:
     """Beyond a limit more is told as open, and what is certain stays certain."""
     cells = [Cell(x, y) for x in range(7) for y in range(7) if (x, y) != (0, 0)]

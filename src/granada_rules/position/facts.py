@@ -263,9 +263,14 @@ class Facts:
     @cached_property
     def has_huts(self) -> bool:
         """Whether huts are played with, as far as that is known; a tile set may have them, too."""
-        tiles, are_noted = self.position.tile_set, (face.is_hut for _, face in self.open_faces)
+        position, tiles = self.position, self.position.tile_set
         has_list = tiles is not None and tiles.huts is not None
-        is_played = self._is_played(Module.HUTS, has_list, bool(self.position.open_huts), *are_noted)
+        are_noted = (face.is_hut for _, face in self.open_faces)
+        # Also those whose walls are not seen.
+        cities = (player.seen_city.tiles.values() for player in position.players if player.seen_city)
+        seen = chain(*cities, *(tiles for _, tiles in self.tiles_elsewhere))
+        are_seen = (tile.is_hut for tile in seen if not isinstance(tile, NotedTile))
+        is_played = self._is_played(Module.HUTS, has_list, bool(position.open_huts), *are_noted, *are_seen)
         return is_played and Kind.ALHAMBRA in self.kinds
 
     @cached_property
