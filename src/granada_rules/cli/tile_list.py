@@ -11,6 +11,8 @@ import click
 from granada_rules.base import short
 from granada_rules.box import (
     HUT_MARK,
+    HUTS_REFERENCE,
+    REFERENCE,
     Box,
     Building,
     Built,
@@ -45,7 +47,7 @@ _SHIPPED: dict[str, Callable[[], _Set]] = {
     "huts": reference_huts,
 }
 
-_NOT_PRINTED = {"reference": "not the printed set", "huts-reference": "not the printed ones"}
+_NOT_PRINTED = {REFERENCE: "not the printed set", HUTS_REFERENCE: "not the printed ones"}
 
 _WHICH = re.compile(r"(?P<name>[^0-9:*]*?) *(?P<price>[1-9][0-9]?|\*)?(?P<sides>:.*)?")
 
