@@ -266,6 +266,19 @@ def test_whatever_is_refused_is_told_in_few_lines_without_control_characters(
         assert all(line.strip() for line in more[1:])
 
 
+def test_each_entry_that_is_no_toml_or_json_is_a_slip_with_its_line() -> None:
+    with pytest.raises(RecordError) as refused:
+        read_document("a = Red\nb = 1\n\nc = “x”\n")
+    slips = refused.value.slips
+    assert [(slip.place, slip.given) for slip in slips] == [("line 1", "'a = Red'"), ("line 4", "'c = “x”'")]
+    assert "\n".join(slip.message for slip in slips) == str(refused.value)
+    with pytest.raises(RecordError) as refused:
+        read_document('{"a": 1,\n "b": Red}')
+    (slip,) = refused.value.slips
+    assert (slip.place, slip.given) == ("line 2", "'\"b\": Red}'")
+    assert slip.message == str(refused.value)
+
+
 # Encodings.
 
 SAVE = "save the file as UTF-8: editors have that under Save As or Encoding"

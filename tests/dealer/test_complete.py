@@ -138,3 +138,14 @@ def test_hands_with_which_nobody_else_could_begin_are_tried_for_a_while(
     assert begin() == {True}
     monkeypatch.setattr(import_module("granada_rules.dealer.complete"), "_TRIES", 1)
     assert begin() == {True, False}
+
+
+@pytest.mark.accepts("TURN-2")
+def test_after_the_first_turn_somebody_has_taken_a_card() -> None:
+    """Hands that could all have been dealt are guessed anew: then nobody would have done anything."""
+    game = laid(["g5 g6 g4 g8", "y5 b5 o5 y4 b4"])
+    game = g.apply(game, next(iter(g.legal_actions(game))))
+    assert game.table.phase is g.Phase.END_OF_TURN
+    for sample in range(60):
+        world = g.complete(g.view(game, g.Seat(1)), DEALER, sample)
+        assert g.validate(world.to_position()).violations == ()

@@ -216,7 +216,9 @@ def value_classes() -> set[type]:
     }
 
 
-NEVER_PROVEN = tuple(f"granada_rules.{room}" for room in ("draw", "cli", "testing", "base.documents"))
+NEVER_PROVEN = tuple(
+    f"granada_rules.{room}" for room in ("draw", "cli", "testing", "base.documents", "notation.drawings")
+)
 """Where values are made to be shown, or read, at once."""
 
 
@@ -240,6 +242,7 @@ def proven() -> dict[type, Any]:
         *(referee, referee.news(RED), g.audit_record(read[0], bytes(16), commitment="0" * 64)),
         *(g.notation.read_tile("SC4:N"), Box.of(g.Kind.GRANADA), g.SeedPart(bytes(16)), g.Purse.parse("yb")),
         *deck_plan(1, has_exchange=True),
+        g.Slip("line 1", "a = Red", "words stand in quotes"),
         *(g.SeenCity({g.Cell(1, 0): g.SeenTile()}), g.SeenCards(more=7)),
     ]
     face, cell = g.Face(g.Building.SCHOOL, 4), g.Cell(1, 0)

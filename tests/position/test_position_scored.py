@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 
@@ -161,6 +162,21 @@ def test_dirks_unknown_tiles_count() -> None:
     assert refused(position) == "the points depend on SC?:- among Dirk's tiles"
     dearer = Position(players=(players[1],), seen_dirk=(tile("SC?:-"),))
     assert score_position(dearer, Scoring.A).totals == {"Blue": 0, "Dirk": 1}
+
+
+def test_dirks_unknown_tiles_are_no_huts() -> None:
+    """HUT-4: he has none; MOD-5: nor has the yard or the bag."""
+    rules = g.Ruleset(kinds=[ALHAMBRA], modules=[g.Module.HUTS])
+    *others, last = noted(g.alhambra().faces)
+    red = NotedPlayer(name="Red", city=g.City.of({}, ALHAMBRA), reserve=tuple(others))
+    covered = (g.SeenTile(),)
+    sheet = score_position(Position(players=(red,), ruleset=rules, seen_dirk=covered), Scoring.A)
+    assert sheet.totals == {"Red": 0, "Dirk": 6}
+    gone = NotedPlayer(name="Red", reserve=(*others, last))
+    everywhere: list[dict[str, Any]] = [{"seen_dirk": covered}, {"seen_yard": covered}, {"seen_bag": covered}]
+    for lying in everywhere:
+        report = g.validate(Position(players=(gone,), ruleset=rules, **lying))
+        assert "everything that it could be lies elsewhere" in str(report)
 
 
 def test_with_too_many_unknown_tiles_it_cannot_be_told() -> None:

@@ -85,7 +85,8 @@ def test_a_view_that_was_read_judges_alike(seen: g.View, data: st.DataObject) ->
 def test_a_view_as_a_position_is_judged_and_lacks_what_is_hidden(seen: g.View) -> None:
     position, report = seen.to_position(), g.validate(seen.to_position())
     assert report.violations == ()
-    hidden = [f"hand of player {seat + 1}" for seat, hand in enumerate(seen.hands) if hand is None]
+    names = [player.name for player in seen.table.players]
+    hidden = [f"hand of {name}" for name, hand in zip(names, seen.hands, strict=True) if hand is None]
     assert "piles" in report.missing
     assert [each for each in report.missing if each.startswith("hand of")] == hidden
     assert ("hand_size" in seen.lost) == bool(hidden)

@@ -53,7 +53,7 @@ def test_any_other_game_is_printed_as_its_position(game: Game) -> None:
 
 def test_what_is_printed_fits_on_a_page() -> None:
     game = laid(["y9 y9 y2", "b9 b9 b3", "g9 g9 g4"], display="o1 o2 o3 o4")
-    assert pretty(game).count("\n") < 70
+    assert pretty(game).count("\n") < 90
     assert pretty(view(game, Seat(0))).count("\n") < 110
 
 

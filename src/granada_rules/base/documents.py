@@ -16,10 +16,10 @@ import attrs
 
 from granada_rules.base.arguments import expect, short
 from granada_rules.base.cures import STRING, UNCLOSED, json_cure, pointed, toml_cure
-from granada_rules.base.slips import RecordError
+from granada_rules.base.slips import RecordError, Slip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
 __all__ = [
     "LONGEST_WORD",
@@ -140,7 +140,9 @@ def _as_written(text: str) -> Mapping[str, object]:
     except tomllib.TOMLDecodeError as error:
         if "\n" not in text and text.lower().endswith((".toml", ".json")):
             raise RecordError(f"expected the content of a file, got its name: {short(text)}") from None
-        raise RecordError("\n".join(_told(text, str(error)))) from None
+        slips, is_all = _told(text, str(error))
+        lines = [slip.message for slip in slips]
+        raise RecordError("\n".join(lines if is_all else [*lines, "and more"]), slips=slips) from None
 
 
 _MOST_TOLD = 10
@@ -150,28 +152,30 @@ _ENTRY = re.compile(r"[ \t]*[A-Za-z0-9_-]+[ \t]*[=:][^\n]*")
 """An entry on a line of its own."""
 
 
-def _told(text: str, error: str) -> Iterator[str]:
-    """Yield what is wrong on the first line that a parser complains about, and on entries behind it.
+def _told(text: str, error: str) -> tuple[list[Slip], bool]:
+    """Return what is wrong on the first line that a parser complains about, and on entries behind it.
 
-    An entry with a slip is left out to find the next one. Nothing is told that may follow from that.
+    An entry with a slip is left out to find the next one. Nothing is told that may follow from that. Also
+    return whether these are all.
     """
     import tomllib
 
     lines, last = text.split("\n"), 0
-    rounds = min(_MOST_TOLD, 1 + _PARSED_AGAIN // len(text))
-    for _ in range(rounds):
+    slips: list[Slip] = []
+    for _ in range(rounds := min(_MOST_TOLD, 1 + _PARSED_AGAIN // len(text))):
         found = re.search(r"\(at line ([0-9]+), [^)]*\)$", error)
         number = int(found[1]) if found else 0
         is_entry = number > last and _ENTRY.fullmatch(lines[number - 1].rstrip("\r")) is not None
         if last and not is_entry:
-            return
+            return slips, True
         # The reason may quote a whole key; the place is at its end.
         reason, _, where = error.rpartition(" (at ")
         said = f"{reason[:_LONGEST_REASON]} (at {where}"
         message = f"not TOML: {said}{toml_cure(text, said)}"
-        yield message
+        place, given = (f"line {number}", short(lines[number - 1].strip())) if number else ("", "")
+        slips.append(Slip(place, given, message))
         if not is_entry or message.endswith(UNCLOSED):
-            return
+            return slips, True
         lines[number - 1], last = "", number
         text = "\n".join(lines)
         try:
@@ -179,9 +183,8 @@ def _told(text: str, error: str) -> Iterator[str]:
         except tomllib.TOMLDecodeError as other:
             error = str(other)
         else:
-            return
-    if rounds == _MOST_TOLD:
-        yield "and more"
+            return slips, True
+    return slips, rounds < _MOST_TOLD
 
 
 def _refuse_costly(text: str) -> None:
@@ -287,7 +290,9 @@ def _from_json(text: str) -> Mapping[str, object]:
         )
     except json.JSONDecodeError as error:
         said = f"not JSON: line {error.lineno}, column {error.colno}: {error.msg}"
-        raise RecordError(said + json_cure(text, error.msg, error.pos)) from None
+        said += json_cure(text, error.msg, error.pos)
+        given = short(text.split("\n")[error.lineno - 1].strip())
+        raise RecordError(said, slips=[Slip(f"line {error.lineno}", given, said)]) from None
     return document
 
 

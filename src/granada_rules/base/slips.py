@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, final
 
 import attrs
 
+from granada_rules.base.values import made_once
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -18,18 +20,19 @@ MOST_SLIPS = 40
 
 
 @final
-@attrs.frozen
+@made_once
 class Slip:
     """An entry of a file that cannot be read, or one that is missing."""
 
-    __module__ = "granada_rules"  # where users find it
-
     place: str
-    """Where it stands, such as ``Red, city, row 2``; empty if it is not known."""
+    """Where it stands, such as ``Red, city, row 2`` or ``line 3``; empty if it is not known."""
     given: str
     """What is written there, shortened; empty if something is missing."""
     message: str
-    """The place, what is written there and what was expected, in one line."""
+    """The place, what is written there and what was expected.
+
+    One line; of a text that is no TOML or JSON also the line with a caret below it, and the cure.
+    """
 
 
 @final

@@ -10,9 +10,11 @@ from granada_rules.base import expect
 from granada_rules.box import DISPLAY, STARTING_MONEY, Phase, Pile, Purse
 from granada_rules.dealer.dealer import Dealer
 from granada_rules.game import (
+    AFTER_ACTIONS,
     DRAWS_OF_A_SAMPLE,
     Game,
     View,
+    are_as_dealt,
     are_bound,
     is_first_deck,
     may_have_begun,
@@ -45,13 +47,13 @@ def complete(seen: View, dealer: Dealer, sample: int = 0) -> Game:
     """Return a whole game that looks like this view from its seat; the dealer draws what is unknown.
 
     The unseen cards are dealt to the hands and the deck, all ways equally likely. As long as nobody can have
-    paid anything, a hand is dealt anew until it is worth what SETUP-3 gives; and all are dealt anew if that
-    would be the first turn of all, of somebody who cannot begin (SETUP-4). The piles are those of a setup by
-    chance that fits the table; of a deck that was shuffled for the first time in a game of both kinds, every
-    number of cards is equally likely (MIX-11). Exchange cards that are not in their piles any more, and not
-    seen, are in hands (EXC-2); if the discards may have been shuffled or not, both are equally likely. The
-    bonus cards that others hide are any that are not seen (BON-2). Each ``sample``, counted from 0, gives
-    another completion.
+    paid anything, a hand is dealt anew until it is worth what SETUP-3 gives; and all are dealt anew if the
+    first turn of all would be that of somebody who cannot begin (SETUP-4) or did nothing in it (TURN-2). The
+    piles are those of a setup by chance that fits the table; of a deck that was shuffled for the first time
+    in a game of both kinds, every number of cards is equally likely (MIX-11). Exchange cards that are not in
+    their piles any more, and not seen, are in hands (EXC-2); if the discards may have been shuffled or not,
+    both are equally likely. The bonus cards that others hide are any that are not seen (BON-2). Each
+    ``sample``, counted from 0, gives another completion.
 
     The numbers used here are independent of those for the draws of a game. The completed game counts its
     draws from ``sample * 2**32``, so that one dealer can deal on all samples, each differently. Do not use
@@ -126,13 +128,17 @@ def _guessed_exchange_cards(
 def _hands_that_fit(
     seen: View, numbers: _Numbers, exchange: Mapping[int, Purse] | None
 ) -> tuple[tuple[Purse, ...], Purse]:
-    """Return hands with which whose turn it is can have begun, if that is so, and the cards for the deck."""
+    """Return hands that fit the first turn of all, if it may be that, and the cards for the deck."""
     table = seen.table
     tiles = [tile for player in table.players for tile in (*player.reserve, *player.city.tiles)]
     is_untouched = table.phase is not Phase.SETUP and nobody_paid(table) and not (tiles or table.bought)
     for _ in range(_TRIES):
         hands, left = _guessed_hands(seen, numbers, exchange)
-        if not is_untouched or table.turn is None or may_have_begun(hands, table.turn):
+        if not is_untouched or table.turn is None:
+            break
+        # TURN-2: after a turn somebody has taken a card. SETUP-4: before, who has the turn has to be first.
+        is_after = table.phase in AFTER_ACTIONS
+        if not are_as_dealt(hands) if is_after else may_have_begun(hands, table.turn):
             break
     return hands, left
 

@@ -52,7 +52,11 @@ if TYPE_CHECKING:
 
     from granada_rules.game.game import Game
 
-__all__ = ["are_as_dealt", "first_player", "may_have_begun", "setup", "setup_as_written"]
+__all__ = ["AFTER_ACTIONS", "are_as_dealt", "first_player", "may_have_begun", "setup", "setup_as_written"]
+
+
+AFTER_ACTIONS = frozenset({Phase.END_OF_TURN, Phase.FAVOUR, Phase.REVEAL})
+"""The phases that only follow a turn."""
 
 
 def setup(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, final
 
 from granada_rules.base import remembered
 from granada_rules.box import (
+    DIRK,
     FEWEST_HUT_WALLS,
     HUTS,
     MOST_BARRIERS,
@@ -31,6 +32,9 @@ __all__ = ["Unknown", "unknown_tiles"]
 
 _SIDES = tuple(sides for sides in map(Edges, range(16)) if len(sides) <= MOST_BARRIERS)
 """What the sides of a tile may be (BOX-4, A-BOX-4)."""
+
+_NO_HUTS = frozenset({"the yard", "the bag", f"{DIRK}'s tiles"})
+"""Where no hut lies (HUT-4, MOD-5)."""
 
 
 @final
@@ -62,9 +66,12 @@ def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
     is_left = _left(facts)
 
     @cache
-    def shown(tile: SeenTile, *, may_be_hut: bool = True) -> tuple[tuple[Built, ...], tuple[Built, ...]]:
+    def shown(
+        tile: SeenTile, *, with_huts: bool = True, may_be_hut: bool = True
+    ) -> tuple[tuple[Built, ...], tuple[Built, ...]]:
         """Return all tiles that show what is seen, and those of them that the box still has."""
-        fitting = tuple(_fitting(facts, tile, tile.kind or facts.kind))
+        fits = _fitting(facts, tile, tile.kind or facts.kind)
+        fitting = tuple(built for built in fits if with_huts or not built.face.is_hut)
         could = (
             built
             for built in fitting
@@ -87,7 +94,8 @@ def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
     for place, tiles in facts.tiles_elsewhere:
         for lying in tiles:
             if isinstance(lying, SeenTile):
-                fitting, could = shown(lying)
+                # HUT-4, MOD-5: no hut lies with Dirk, in the yard or in the bag.
+                fitting, could = shown(lying, with_huts=place not in _NO_HUTS)
                 yield Unknown(lying, place, None, None, fitting, could, _sides(lying, could))
 
 

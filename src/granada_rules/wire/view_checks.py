@@ -25,7 +25,6 @@ from granada_rules.box import (
     STARTING_MONEY,
     Clause,
     DrawFor,
-    Marker,
     Phase,
     Scoring,
     Seat,
@@ -175,23 +174,12 @@ def _setup(seen: View) -> Iterator[Violation]:
     table = seen.table
     if table.phase is not Phase.SETUP:
         return
-    ruleset, dirk, kinds = table.ruleset, table.dirk, table.ruleset.kinds
+    ruleset, kinds = table.ruleset, table.ruleset.kinds
     is_due = table.draw_for
     filled = [table.yard[space] is not None for space in ruleset.filling]
-    lying = [*filter(None, table.yard), *(() if dirk is None else dirk.faces)]
     # SETUP-2, A-SETUP-2, MIX-6: the yard is filled in the order of its spaces, after Dirk got his tiles.
     if filled != sorted(filled, reverse=True) or (is_due is DrawFor.DIRK and any(filled)):
         yield Violation(Clause.SETUP_2.of(*kinds), "the spaces of the yard are filled one after the other")
-    # SETUP-2, DIRK-3: with even faces up, and then the marker moves.
-    marker = Marker.ODD if all(filled) else Marker.EVEN
-    odd = tuple(face for face in lying if face.walls is None and not Marker.EVEN.shows(face))
-    if ruleset.has_marker and (odd or table.marker not in {None, marker}):
-        message = f"the first tiles lie with their even faces up, and the marker is on {marker.value}"
-        yield Violation(Clause.SETUP_2.of(*kinds), message, faces=odd)
-    # MIX-6: the first tiles of Granada in the yard have a moat.
-    dry = tuple(face for face in table.yard if face is not None and not ruleset.tiles.moats(face))
-    if len(kinds) > 1 and (dry := tuple(face for face in dry if face.walls is None)):
-        yield Violation(Clause.MIX_6, "the first tiles of Granada in the yard have a moat", faces=dry)
     # HUT-3: then a hut for each type, one after the other.
     open_huts = [hut is not None for hut in table.modules.open_huts]
     is_early = any(open_huts) and not all(filled)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from granada_rules.base import count
 from granada_rules.box import STARTING_MONEY, Clause, Edges, Kind, Marker, Phase, Seat, Violation, some
-from granada_rules.game import are_as_dealt, may_have_begun
+from granada_rules.game import AFTER_ACTIONS, are_as_dealt, may_have_begun
 from granada_rules.game import first_player as who_begins
 
 if TYPE_CHECKING:
@@ -20,9 +20,6 @@ __all__ = ["discards", "first_action", "first_player", "first_yard", "hands"]
 
 _BEFORE_REFILL = frozenset({Phase.SETUP, Phase.END_OF_TURN})
 """The phases in which tiles may be missing in the yard, so that TURN-10 says nothing of the marker."""
-
-_AFTER_ACTIONS = frozenset({Phase.END_OF_TURN, Phase.FAVOUR, Phase.REVEAL})
-"""The phases that only follow a turn."""
 
 
 def first_yard(facts: Facts) -> Iterator[Violation]:
@@ -89,7 +86,7 @@ def first_action(facts: Facts) -> Iterator[Violation]:
     """Yield whether a turn is over in which nobody did anything."""
     phase = facts.position.phase
     # TURN-2: the first action is a must. At first there is money to be taken.
-    if phase in _AFTER_ACTIONS and _dealt(facts):
+    if phase in AFTER_ACTIONS and _dealt(facts):
         message = f"the phase {phase.value!r}, and nobody has bought or taken anything yet"
         yield Violation(Clause.TURN_2, message)
 
