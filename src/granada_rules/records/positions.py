@@ -37,7 +37,7 @@ from granada_rules.box import (
     written_cell,
     written_ruleset,
 )
-from granada_rules.city import HIDDEN, WHICH_KIND, City, SeenCity, SeenTile, of_one_kind
+from granada_rules.city import HIDDEN, WHICH_KIND, City, SeenCity, SeenTile, of_another_kind, of_one_kind
 from granada_rules.notation import (
     WrittenTile,
     read_city,
@@ -319,15 +319,17 @@ def _bonus_cards(fields: Fields, key: str, tiles: _Tiles) -> tuple[Face, ...] | 
 
 
 def _cards(fields: Fields, key: str, number: int | None = None) -> dict[str, Any]:
-    """Read cards, of which there may be a number without more, and return the field that has them."""
+    """Read cards, and return the field that has them; ``number`` is how many there are, if it is noted."""
     cards = fields.listed(key, lambda entry: read_seen_card(expected(str, entry, "a card")))
     if cards is None and number is None:
         return {key: None}
     seen = [card for card in cards or () if card is not None]
     hidden = [card for card in seen if isinstance(card, Currency)]
     known = Purse(card for card in seen if not isinstance(card, Currency))
-    more = len(cards or ()) - len(seen) if number is None else number - len(seen)
-    if more < len(cards or ()) - len(seen):
+    # Those of which nothing is seen: written as ?, or only counted.
+    covered = len(cards or ()) - len(seen)
+    more = covered if number is None else number - len(seen)
+    if more < covered:
         least = f"{len(cards or ())}, the cards of {key}, or more" if cards else "0 or more"
         fields.refuse("cards", f"{fields.place('cards')}: expected {least}, got {number}")
         return {key: None}
@@ -472,7 +474,7 @@ def _of_these(tile: Built | SeenTile, kinds: tuple[Kind, ...]) -> Built | SeenTi
     if tile.kind is None and len(kinds) > 1:
         raise ValueError(WHICH_KIND)
     if tile.kind is not None and tile.kind not in kinds:
-        raise ValueError(f"{tile} is of {tile.kind.label}, and the start tile of {kinds[0].label}")
+        raise ValueError(of_another_kind(str(tile), tile.kind, kinds[0]))
     return tile
 
 
