@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, final
 import attrs
 
 from granada_rules.base import (
+    MOST_LISTED,
     Fields,
     RecordError,
     Slips,
@@ -581,7 +582,10 @@ def _written_tile(tile: NotedTile | SeenTile | None) -> str:
 
 
 def _written_cards(cards: Purse | None, seen: SeenCards | None) -> list[object] | None:
-    return _written(cards, str) if seen is None else [*seen.codes, *[HIDDEN] * seen.more]
+    if seen is None:
+        return _written(cards, str)
+    # One more than a list may have is enough to be refused.
+    return [*seen.codes, *[HIDDEN] * min(seen.more, MOST_LISTED + 1)]
 
 
 def _written_pile(pile: Pile) -> object:
