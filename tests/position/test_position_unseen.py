@@ -42,6 +42,9 @@ def test_cards_that_are_not_seen_are_counted() -> None:
         SeenCards(Purse.parse("b3"))
     with pytest.raises(ValueError, match=r"^more: expected 0 or more, got -1$"):
         SeenCards(more=-1)
+    with pytest.raises(ValueError, match=r"^more: expected a number up to 1000000000, got 1000000001$"):
+        SeenCards(more=1_000_000_001)
+    assert len(SeenCards(more=1_000_000_000)) == 1_000_000_000
     with pytest.raises(TypeError, match=r"^hidden: expected tuple of Currency, got \('b',\)$"):
         SeenCards(hidden=("b",))  # type: ignore[arg-type]
 

@@ -19,6 +19,7 @@ from granada_rules.records import (
     GameRecord,
     RecordError,
     Replay,
+    Slip,
     read_game,
     replay,
     write_game,
@@ -307,6 +308,9 @@ def test_lines_that_no_record_can_hold_are_told_with_all_that_are_no_events() ->
     told = str(refused.value).split("\n")
     assert told[:2] == [f"events, line 1: 'x': {NO_EVENT}", "events, line 2: expected a string, got 5"]
     assert told[40:] == ["and 10 more"]
+    second = Slip("events, line 2", "5", "events, line 2: expected a string, got 5")
+    assert refused.value.slips[1] == second
+    assert (refused.value.slips[0].given, len(refused.value.slips), refused.value.more) == ("x", 40, 10)
 
 
 def test_a_tile_that_could_be_several_is_refused_with_their_names() -> None:

@@ -165,3 +165,8 @@ def test_a_start_tile_that_would_be_read_as_another_is_not_written() -> None:
         match=r"^Red, city: the start tile of Alhambra would be read as one of Granada$",
     ):
         write_position(g.Position(players=(g.NotedPlayer(name="Red", seen_city=covered),)))
+
+
+def test_more_cards_than_a_list_may_have_are_not_written() -> None:
+    with pytest.raises(RecordError, match=r"^display: more than 200 entries$"):
+        write_position(g.Position(seen_display=SeenCards(more=10**9)))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import final
 
 import attrs
+
+from granada_rules.base.names import columns_of
 
 __all__ = ["STRING", "UNCLOSED", "json_cure", "pointed", "toml_cure"]
 
@@ -216,18 +217,10 @@ def pointed(text: str, place: int, cure: str) -> str:
     last = min(end, first + _WIDEST)
     ahead = "..." * (first > begin)
     shown = ahead + "".join(map(_seen, text[first:last])) + "..." * (last < end)
-    caret = " " * (len(ahead) + sum(map(_width, text[first:place])))
+    caret = " " * (len(ahead) + sum(columns_of(_seen(letter)) for letter in text[first:place]))
     return "".join(f"\n  {line}" for line in (shown.rstrip(), f"{caret}^", cure) if line)
 
 
 def _seen(letter: str) -> str:
     """Return a character as it can be printed."""
     return " " if letter in "\t\r" else letter if letter.isprintable() else "\ufffd"
-
-
-def _width(letter: str) -> int:
-    """Return how many columns a character takes on most terminals."""
-    seen = _seen(letter)
-    if unicodedata.category(seen) in {"Mn", "Me"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(seen) in {"W", "F"} else 1

@@ -17,6 +17,7 @@ __all__ = [
     "LONGEST_NAME",
     "as_seen",
     "as_written",
+    "columns_of",
     "is_clear_name",
     "is_good_name",
     "is_printable",
@@ -55,6 +56,16 @@ _STRAY_SELECTOR = rf"(?<![^{_BLANK}{_IGNORABLE}])[{_SELECTOR}]"
 _WITHOUT_JOINERS = str.maketrans("", "", JOINERS)
 
 _VISIBLE_CATEGORIES = "LNPS"
+
+
+def columns_of(letter: str) -> int:
+    """Estimate how many columns a character takes: two if it is wide, none if it goes with the one before.
+
+    That is enough for a caret and for SVG. Drawings as text ask `wcwidth`, which knows what terminals do.
+    """
+    if letter in JOINERS or unicodedata.category(letter) in {"Mn", "Me"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def is_printable(text: str) -> bool:

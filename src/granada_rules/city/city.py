@@ -43,6 +43,7 @@ __all__ = [
     "can_be_laid",
     "changed",
     "faces_of",
+    "of_another_kind",
     "of_one_kind",
     "reachable",
     "second_bit",
@@ -248,13 +249,18 @@ def _can_lie_with(start: Kind, tile: Built) -> Built:
     return tile if start is not _GRANADA or tile.face.walls is None else of_one_kind(start, tile)
 
 
+def of_another_kind(tile: str, kind: Kind, start: Kind) -> str:
+    """Return that a tile is of another kind than the start tile, for messages."""
+    return f"{tile} is of {kind.label}, and the start tile of {start.label}"
+
+
 def of_one_kind(start: Kind, tile: Built) -> Built:
     """Return a tile of the kind of the start tile, for games with tiles of one kind.
 
     Raises ``ViolationError`` if it is of the other kind (BOX-2, A-BOX-2).
     """
     if tile.face.kind is not start:
-        message = f"{tile_name(tile)} is of {tile.face.kind.label}, and the start tile of {start.label}"
+        message = of_another_kind(tile_name(tile), tile.face.kind, start)
         raise ViolationError([Violation(Clause.BOX_2.of(start), message, faces=(tile.face,))])
     return tile
 

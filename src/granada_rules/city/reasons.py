@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from granada_rules.box import Built, Cell, Cells, Edge, Face
     from granada_rules.city.city import City
 
-__all__ = ["alone", "apart", "enclosed", "lies_on", "too_far", "turned", "unlike", "unreachable"]
+__all__ = ["TOWARDS", "alone", "apart", "enclosed", "lies_on", "too_far", "turned", "unlike", "unreachable"]
 
 
-_TOWARDS = {Edges.N: "north", Edges.E: "east", Edges.S: "south", Edges.W: "west"}
+TOWARDS = {Edges.N: "north", Edges.E: "east", Edges.S: "south", Edges.W: "west"}
+"""What messages call the sides of a tile."""
 
 
 class _Witness(NamedTuple):
@@ -39,7 +40,7 @@ def _witness(city: City, cells: Iterable[Cell]) -> _Witness:
 
 def turned(cell: Cell, tile: Built) -> Violation:
     """Return that a roof does not point north (BUILD-1, MIX-15)."""
-    message = f"{tile_name(tile)} at {cell} lies turned: its roof points {_TOWARDS[tile.roof]}, not north"
+    message = f"{tile_name(tile)} at {cell} lies turned: its roof points {TOWARDS[tile.roof]}, not north"
     return Violation(Clause.BUILD_1, message, cells=(cell,), faces=(tile.face,))
 
 
@@ -57,7 +58,7 @@ def unlike(city: City, edge: Edge) -> Violation:
         clause = Clause.MIX_17
         never, none = f"a {others} (MIX-18)", f"no {others}"
     lacks = f"which never has {never}" if other.cell == START else f"which has {none} there"
-    has = f"has {'a' if _has_barrier(city, side) else 'no'} {barrier} to the {_TOWARDS[side.side]}"
+    has = f"has {'a' if _has_barrier(city, side) else 'no'} {barrier} to the {TOWARDS[side.side]}"
     message = f"{_name(city, side.cell)} {has} against {_name(city, other.cell)}, {lacks}"
     witness = _witness(city, sorted((edge.cell, edge.across.cell)))
     return Violation(clause, message, cells=witness.cells, edges=(edge,), faces=witness.faces)

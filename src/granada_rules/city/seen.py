@@ -27,7 +27,7 @@ from granada_rules.box import (
     built,
     one_way,
 )
-from granada_rules.city.city import City
+from granada_rules.city.city import City, of_another_kind
 
 __all__ = ["HIDDEN", "WHICH_KIND", "SeenCity", "SeenTile"]
 
@@ -152,7 +152,7 @@ class SeenCity:
         # BOX-2: around the start tile of Granada all tiles are of Granada.
         for cell, tile in self.tiles.items():
             if self.start is Kind.GRANADA and tile.kind is Kind.ALHAMBRA:
-                message = f"{tile} is of {tile.kind.label}, and the start tile of {self.start.label}"
+                message = of_another_kind(str(tile), tile.kind, self.start)
                 raise ViolationError([Violation(Clause.BOX_2, message, cells=(cell,))])
         object.__setattr__(self, "second", self.shape.second)
 

@@ -63,13 +63,10 @@ class Moment:
     @property
     def said(self) -> str:
         """Of a record, which moment it is; empty for a position."""
-        return (
-            ""
-            if self.played is None
-            else printable(
-                f"{self.noted.verdict.file}: {self.played.when}, {self.played.found.game.table.waits_for}\n"
-            )
-        )
+        if self.played is None:
+            return ""
+        waits_for = self.played.found.game.table.waits_for
+        return printable(f"{self.noted.verdict.file}: {self.played.when}, {waits_for}\n")
 
     def title(self, heading: str | None = None) -> str | None:
         """Return the line above a drawing: of a record with the moment that is drawn."""

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from granada_rules.box import Listed
     from granada_rules.cli.moment import Moment
     from granada_rules.cli.noted import Noted
+    from granada_rules.position import Position
+    from granada_rules.scoring import Tally
+    from granada_rules.sheet import ScoreSheet
 
 __all__ = ["score"]
 
@@ -109,12 +112,7 @@ def score(
     if said:
         click.echo(said, err=True)
     if as_json:
-        has_dirk = position.dirk is not None or position.seen_dirk is not None
-        document = {**moment.document, "dirk": has_dirk, **write_sheet(sheet)}
-        if added is not None and added.before is not None:
-            document["before"] = dict(zip(added.players, added.before, strict=True))
-            document["standings"] = [write_standing(row) for row in added.standings]
-        say_json(document)
+        say_json({**moment.document, **_document(position, sheet, added)})
     else:
         paper = Paper.of_output()
         click.echo(moment.said + paper.scored(sheet, why=why), nl=False)
@@ -124,6 +122,16 @@ def score(
         click.echo("not everything is seen, but the points are certain", err=True)
         return
     moment.finish(as_json=as_json)
+
+
+def _document(position: Position, sheet: ScoreSheet, added: Tally | None) -> dict[str, object]:
+    """Return the score sheet as JSON has it, with the points from before, if they are known."""
+    has_dirk = position.dirk is not None or position.seen_dirk is not None
+    document: dict[str, object] = {"dirk": has_dirk, **write_sheet(sheet)}
+    if added is not None and added.before is not None:
+        document["before"] = dict(zip(added.players, added.before, strict=True))
+        document["standings"] = [write_standing(row) for row in added.standings]
+    return document
 
 
 def _leave_undecided(moment: Moment, error: UndecidedError, *, as_json: bool) -> NoReturn:

@@ -11,6 +11,8 @@ import click
 from granada_rules.base import short
 from granada_rules.box import (
     HUT_MARK,
+    HUTS_REFERENCE,
+    REFERENCE,
     Box,
     Building,
     Built,
@@ -45,14 +47,14 @@ _SHIPPED: dict[str, Callable[[], _Set]] = {
     "huts": reference_huts,
 }
 
-_NOT_PRINTED = {"reference": "not the printed set", "huts-reference": "not the printed ones"}
+_NOT_PRINTED = {REFERENCE: "not the printed set", HUTS_REFERENCE: "not the printed ones"}
 
-_WHICH = re.compile(r"(?P<name>[^0-9:*]*?) *(?P<price>[1-9][0-9]?|\*)?(?P<sides>:.*)?")
+_WANTED = re.compile(r"(?P<name>[^0-9:*]*?) *(?P<price>[1-9][0-9]?|\*)?(?P<sides>:.*)?")
 
 
 @final
 @attrs.frozen
-class _Which:
+class _Wanted:
     """A tile that is looked for: what is known of it."""
 
     text: str
@@ -88,27 +90,29 @@ class _Shown:
     back: Built | None = None
 
 
-def _read(text: str) -> _Which:
+def _read(text: str) -> _Wanted:
     """Read a type, a price, both, or a tile with its sides.
 
     Raises ``ValueError`` if it is anything else.
     """
-    match = _WHICH.fullmatch(text.strip())
+    match = _WANTED.fullmatch(text.strip())
     if match is None or not (match["name"] or match["price"]):
         raise ValueError(f"{short(text)}: expected a type, a price or both, such as TO, 9, TO9 or TO9:NE")
     building = read_building(match["name"]) if match["name"] else None
     price = None if match["price"] is None else 0 if match["price"] == HUT_MARK else int(match["price"])
     if match["sides"] is None:
-        return _Which(short(text)[1:-1], building, price)
+        return _Wanted(short(text)[1:-1], building, price)
     if building is None or price is None:
         raise ValueError(f"{short(text)}: expected type and price before the sides, such as TO9:NE")
     tile = read_tile(text)
-    return _Which(
+    return _Wanted(
         short(text)[1:-1], building, price, tile.moats if tile.face.walls is None else tile.face.walls
     )
 
 
-def _whichs(_context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]) -> list[_Which]:
+def _all_wanted(
+    _context: click.Context, _parameter: click.Parameter, given: tuple[str, ...]
+) -> list[_Wanted]:
     try:
         return list(map(_read, given))
     except ValueError as error:
@@ -116,7 +120,7 @@ def _whichs(_context: click.Context, _parameter: click.Parameter, given: tuple[s
 
 
 @click.command("list")
-@click.argument("which", nargs=-1, metavar="[TILE]...", callback=_whichs)
+@click.argument("which", nargs=-1, metavar="[TILE]...", callback=_all_wanted)
 @click.option("--walls", callback=sides, metavar="SIDES", help="Only tiles with walls there, such as NE.")
 @click.option("--moats", callback=sides, metavar="SIDES", help="Only tiles with moats there; - for none.")
 @click.option(
@@ -129,7 +133,7 @@ def _whichs(_context: click.Context, _parameter: click.Parameter, given: tuple[s
 @TILES
 @JSON
 def tile_list(
-    which: list[_Which],
+    which: list[_Wanted],
     walls: Edges | None,
     moats: Edges | None,
     names: tuple[str, ...],
@@ -175,7 +179,7 @@ def tile_list(
         click.echo(why, err=True)
 
 
-def _looked_at(which: Sequence[_Which], kind: Kind | None) -> Iterator[_Set]:
+def _looked_at(which: Sequence[_Wanted], kind: Kind | None) -> Iterator[_Set]:
     """Yield the shipped sets in which such tiles may be; huts are listed only if they are looked for."""
     tiles = [each for each in which if not each.is_hut]
     # A type says its kind; a price alone, and nothing at all, does not.
@@ -187,7 +191,7 @@ def _looked_at(which: Sequence[_Which], kind: Kind | None) -> Iterator[_Set]:
         yield reference_huts()
 
 
-def _found(one: _Set, which: Sequence[_Which], edges: Edges | None, kind: Kind | None) -> list[_Shown]:
+def _found(one: _Set, which: Sequence[_Wanted], edges: Edges | None, kind: Kind | None) -> list[_Shown]:
     """Return the tiles of a set that are looked for, each with the first such face up."""
     found = []
     for faces in _faces(one):
@@ -207,7 +211,7 @@ def _faces(one: _Set) -> Iterator[tuple[Built, ...]]:
             yield tuple(one.built(face) for face in (tile.front, tile.back) if face is not None)
 
 
-def _is_meant(built: Built, which: Sequence[_Which]) -> bool:
+def _is_meant(built: Built, which: Sequence[_Wanted]) -> bool:
     """Tell whether this is one of the tiles, or of one of the types and one of the prices alone."""
     face = built.face
     if not which:
@@ -227,7 +231,7 @@ def _has(built: Built, edges: Edges | None, kind: Kind | None) -> bool:
     return edges is None or (built.moats & edges == edges if edges else not built.moats)
 
 
-def _why_none(each: _Which, sets: Iterable[_Set]) -> str:
+def _why_none(each: _Wanted, sets: Iterable[_Set]) -> str:
     """Return why no set has such a tile."""
     if each.building is not None and each.price:
         box = Box.of(each.building.kind)

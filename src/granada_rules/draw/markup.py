@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from html import escape
 from itertools import accumulate
 from typing import TYPE_CHECKING, NewType, final
 
 import attrs
 
-from granada_rules.base import JOINERS
+from granada_rules.base import columns_of
 from granada_rules.box import Building, Currency, Kind
 from granada_rules.draw.glyphs import DARK, LIGHT
 from granada_rules.draw.words import wrapped
@@ -115,16 +114,9 @@ def _ems(text: str) -> float:
         if letter in _NARROW
         else 1
         if letter in _WIDE
-        else (0.78 if letter.isupper() else 0.65) * _columns(letter)
+        else (0.78 if letter.isupper() else 0.65) * columns_of(letter)
         for letter in text
     )
-
-
-def _columns(letter: str) -> int:
-    """Estimate how much wider than others a letter is: twice as wide, or not at all beside the one before."""
-    if letter in JOINERS or unicodedata.category(letter) in {"Mn", "Me"}:
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
 
 
 def _fitting(text: str, room: float) -> int:

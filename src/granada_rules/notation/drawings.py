@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar, final
 import attrs
 
 from granada_rules.box import REACH, TILES, Built, Cell, Kind, Tiles, kinds_in_order
-from granada_rules.city import HIDDEN, WHICH_KIND, SeenTile
+from granada_rules.city import HIDDEN, WHICH_KIND, SeenTile, of_another_kind
 from granada_rules.notation.tiles import named, read_seen_tile, read_tile, seen_moats
 
 if TYPE_CHECKING:
@@ -153,4 +153,4 @@ def drawn_seen(text: str, tile_set: Tiles | None, allowed: tuple[Kind, ...] | No
 
 def _refuse_other_kind(kind: Kind, tile: str, allowed: tuple[Kind, ...] | None) -> None:
     if allowed is not None and kind not in allowed:
-        raise ValueError(f"{tile} is of {kind.label}, and the start tile of {allowed[0].label}")
+        raise ValueError(of_another_kind(tile, kind, allowed[0]))

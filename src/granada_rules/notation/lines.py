@@ -7,7 +7,9 @@ import re
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
-from granada_rules.base import STRING, RecordError, expected, line_of
+import attrs
+
+from granada_rules.base import STRING, RecordError, Slip, Slips, expected, line_of, short
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMAT",
     "LONGEST_LINE",
-    "MOST_BAD_LINES",
     "MOST_EVENTS",
     "digests",
     "event_lines",
@@ -28,9 +29,6 @@ __all__ = [
 FORMAT = "granada-game/1"
 
 MOST_EVENTS = 20_000
-
-MOST_BAD_LINES = 40
-"""Of more lines that cannot be read only their number is told."""
 
 LONGEST_LINE = 1000
 """Enough for a name of 60 characters and all cards of the box."""
@@ -61,13 +59,13 @@ def event_lines(
     error tells also those that cannot be read as an event.
     """
     lines: list[tuple[str, str | None]] = []
-    wrong: dict[int, str] = {}
+    wrong: dict[int, Slip] = {}
     for entry in given:
         number = len(lines) + 1
         try:
             line = read_line(entry, number)
         except RecordError as error:
-            wrong[number], line = str(error), ("-", None)
+            wrong[number], line = _slip(number, entry, str(error)), ("-", None)
         if line[0]:
             lines.append(line)
         if len(lines) > MOST_EVENTS:
@@ -79,26 +77,30 @@ def event_lines(
 
 def _no_events(
     lines: Iterable[tuple[str, str | None]], others: Container[int], read: Callable[[str], object]
-) -> dict[int, str]:
-    """Return why lines are no events, by number, but for others."""
+) -> dict[int, Slip]:
+    """Return the lines that are no events, by number, but for others."""
     wrong = {}
     for number, (line, _) in enumerate(lines, 1):
         try:
             if number not in others:
                 read(line)
         except ValueError as error:
-            wrong[number] = f"{_place(number)}: {error}"
+            wrong[number] = _slip(number, line, f"{_place(number)}: {error}")
     return wrong
 
 
-def _refuse(wrong: Mapping[int, str], places: Sequence[int]) -> None:
-    """Raise ``RecordError`` with the reasons, by number, in their order."""
-    told = sorted(wrong)[:MOST_BAD_LINES]
-    where = {
-        number: f"line {places[number - 1]} of the file: " for number in told if places and len(wrong) > 1
-    }
-    more = [f"and {len(wrong) - len(told)} more"] if len(wrong) > len(told) else []
-    raise RecordError("\n".join([*(where.get(number, "") + wrong[number] for number in told), *more]))
+def _slip(number: int, given: object, message: str) -> Slip:
+    shown = short(given)
+    return Slip(_place(number), shown[1:-1] if isinstance(given, str) else shown, message)
+
+
+def _refuse(wrong: Mapping[int, Slip], places: Sequence[int]) -> None:
+    """Raise ``RecordError`` with the lines that cannot be read, by number, in their order."""
+    slips = Slips()
+    for number, slip in wrong.items():
+        where = f"line {places[number - 1]} of the file: " if places and len(wrong) > 1 else ""
+        slips.note((number,), attrs.evolve(slip, message=f"{where}{slip.message}"))
+    slips.refuse()
 
 
 def read_line(entry: object, number: int) -> tuple[str, str | None]:

@@ -66,9 +66,12 @@ def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
     is_left = _left(facts)
 
     @cache
-    def shown(tile: SeenTile, *, may_be_hut: bool = True) -> tuple[tuple[Built, ...], tuple[Built, ...]]:
+    def shown(
+        tile: SeenTile, *, with_huts: bool = True, may_be_hut: bool = True
+    ) -> tuple[tuple[Built, ...], tuple[Built, ...]]:
         """Return all tiles that show what is seen, and those of them that the box still has."""
-        fitting = tuple(_fitting(facts, tile, tile.kind or facts.kind))
+        fits = _fitting(facts, tile, tile.kind or facts.kind)
+        fitting = tuple(built for built in fits if with_huts or not built.face.is_hut)
         could = (
             built
             for built in fitting
@@ -91,15 +94,9 @@ def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
     for place, tiles in facts.tiles_elsewhere:
         for lying in tiles:
             if isinstance(lying, SeenTile):
-                fitting, could = shown(lying)
                 # HUT-4, MOD-5: no hut lies with Dirk, in the yard or in the bag.
-                if place in _NO_HUTS:
-                    fitting, could = _without_huts(fitting), _without_huts(could)
+                fitting, could = shown(lying, with_huts=place not in _NO_HUTS)
                 yield Unknown(lying, place, None, None, fitting, could, _sides(lying, could))
-
-
-def _without_huts(tiles: tuple[Built, ...]) -> tuple[Built, ...]:
-    return tuple(tile for tile in tiles if not tile.face.is_hut)
 
 
 def _sides(tile: SeenTile, could: Iterable[Built]) -> frozenset[Edges]:

@@ -34,8 +34,6 @@ _MOST_TRIED = 256
 _NAMED = re.compile(r"\S+ at (-?\d+,-?\d+)")
 """How violations name a tile."""
 
-_TOWARDS = {Edges.N: "north", Edges.E: "east", Edges.S: "south", Edges.W: "west"}
-
 _FIRST = Edges.N | Edges.E
 """By these sides edges are named."""
 
@@ -157,7 +155,7 @@ class _Seen:
     def has(self, side: Edge, *, is_barred: bool) -> str:
         """Return that a tile has a moat or wall on a side, or none."""
         number = "a" if is_barred else "no"
-        return f"{self.name(side.cell)} has {number} {self.barrier(side)} to the {_TOWARDS[side.side]}"
+        return f"{self.name(side.cell)} has {number} {self.barrier(side)} to the {reasons.TOWARDS[side.side]}"
 
     def has_all(self, sides: Iterable[Edge]) -> str:
         """Return that tiles have a moat or wall on all of these sides."""
@@ -166,7 +164,7 @@ class _Seen:
             by_cell.setdefault(side.cell, []).append(side)
         told = []
         for cell, own in by_cell.items():
-            *others, last = (_TOWARDS[side.side] for side in own)
+            *others, last = (reasons.TOWARDS[side.side] for side in own)
             barriers = f"{self.barrier(own[0])}s" if others else f"a {self.barrier(own[0])}"
             towards = f"{', '.join(others)} and {last}" if others else last
             told.append(f"{self.name(cell)} has {barriers} to the {towards}")

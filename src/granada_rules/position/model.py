@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, final
 import attrs
 from attrs.validators import optional
 
-from granada_rules.base import Word, at_least, count, made_once, of_kind, tuple_of, whole
+from granada_rules.base import LARGEST, Word, at_least, count, made_once, of_kind, short, tuple_of, whole
 from granada_rules.box import (
     PLACES,
     SPACES,
@@ -89,7 +89,7 @@ class SeenCards:
     >>> print(SeenCards(Purse.parse("b3"), (Currency.BLUE,), 5))
     b3; b?; 5 cards
 
-    Raises ``ValueError`` if a number is negative, or if every card is seen: that is a `Purse`.
+    Raises ``ValueError`` if the number is negative or too large, or if every card is seen: that is a `Purse`.
     """
 
     known: Purse = attrs.field(default=Purse(), validator=of_kind(Purse))
@@ -102,6 +102,9 @@ class SeenCards:
     def __attrs_post_init__(self) -> None:
         if not self.hidden and not self.more:
             raise ValueError("expected a card that is not seen, got none")
+        # More cannot be in a file, and a length has a limit, too.
+        if self.more > LARGEST:
+            raise ValueError(f"more: expected a number up to {LARGEST}, got {short(self.more)}")
 
     @property
     def codes(self) -> tuple[str, ...]:

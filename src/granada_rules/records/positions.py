@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar, final
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
 from granada_rules.base import (
+    MOST_LISTED,
     Fields,
     RecordError,
     Slips,
@@ -20,8 +20,6 @@ from granada_rules.base import (
     short,
 )
 from granada_rules.box import (
-    Built,
-    Cell,
     Currency,
     Edges,
     Face,
@@ -31,22 +29,18 @@ from granada_rules.box import (
     Pile,
     Purse,
     Scoring,
-    kinds_in_order,
     labels,
     names,
     written_cell,
     written_ruleset,
 )
-from granada_rules.city import HIDDEN, WHICH_KIND, City, SeenCity, SeenTile, of_one_kind
+from granada_rules.city import HIDDEN, WHICH_KIND, City, SeenTile
 from granada_rules.notation import (
     WrittenTile,
-    read_city,
     read_face,
     read_seen_card,
-    read_seen_city,
     read_seen_tile,
     read_tile,
-    unread,
     write_city,
     write_seen_city,
     write_seen_tile,
@@ -61,6 +55,7 @@ from granada_rules.position import (
     facts_of,
     kinds_noted,
 )
+from granada_rules.records.cities import TileReader, read_city_of
 from granada_rules.records.lost import SAYING_THE_GAME, lost_at_table, lost_of_player, without
 from granada_rules.records.rulesets import (
     IN_RULESET,
@@ -74,8 +69,7 @@ from granada_rules.records.sheets import read_sheets, written_sheets
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from granada_rules.box import Listed, Ruleset, Tiles
-    from granada_rules.notation import Unread
+    from granada_rules.box import Listed, Tiles
 
 __all__ = ["read_position", "write_position"]
 
@@ -127,46 +121,6 @@ def read_position(data: str | bytes, tile_sets: Iterable[Listed] = ()) -> Positi
     return _position(read_document(data), tile_sets)
 
 
-@final
-@attrs.frozen
-class _Tiles:
-    """By what the tiles of a position are read."""
-
-    tile_set: Tiles | None
-    ruleset: Ruleset | None
-    is_sure: bool = True
-    """Whether neither of them is written down in a way that cannot be read."""
-
-    @property
-    def kinds(self) -> tuple[Kind, ...] | None:
-        """The kinds of the tiles; None if neither ruleset nor tile set say it."""
-        if not self.is_sure:
-            return tuple(Kind)
-        said = self.ruleset or self.tile_set
-        return None if said is None else said.kinds
-
-    def read(self, read: Callable[[str, Tiles | None], _Thing], text: str) -> _Thing:
-        """Read a tile. If its tile set cannot be read, that may have said its moats or walls."""
-        try:
-            return read(text, self.tile_set)
-        except ValueError:
-            if self.is_sure or self.tile_set is not None:
-                raise
-            with suppress(ValueError):
-                return read(f"{text}:-", None)
-            with suppress(ValueError):
-                return read(f"{text[:-1]}:-{text[-1:]}", None)
-            raise
-
-    def may_have(self, text: str) -> bool:
-        """Tell whether a tile of a city can be read if ruleset or tile set are what cannot be read."""
-        try:
-            self.read(read_seen_tile, text)
-        except ValueError:
-            return False
-        return not self.is_sure
-
-
 def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Position:
     slips = Slips()
     table = Fields(document, "", slips=slips)
@@ -174,7 +128,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
     tile_set, ruleset = read_tiles(table, tile_sets), read_ruleset(table)
     if "ruleset" not in table.lost:
         table.attempt("tiles", lambda: refuse_other_tiles(tile_set, ruleset))
-    tiles = _Tiles(tile_set, ruleset, is_sure=table.lost.isdisjoint(SAYING_THE_GAME))
+    tiles = TileReader(tile_set, ruleset, is_sure=table.lost.isdisjoint(SAYING_THE_GAME))
     players = _players(table, tiles)
     yard = table.listed("yard", lambda entry: None if entry == "-" else _noted_tile(entry, tiles))
     position = Position(
@@ -213,7 +167,7 @@ def _position(document: Mapping[str, object], tile_sets: Iterable[Listed]) -> Po
 
 
 def _rest(
-    position: Position, table: Fields, players: Sequence[tuple[Fields, NotedPlayer]], tiles: _Tiles
+    position: Position, table: Fields, players: Sequence[tuple[Fields, NotedPlayer]], tiles: TileReader
 ) -> Position:
     """Return a position without what is lost."""
     kept = tuple(without(player, fields.lost) for fields, player in players)
@@ -285,7 +239,7 @@ def _draws(table: Fields) -> int:
     return max(0, draws)
 
 
-def _noted_tile(entry: object, tiles: _Tiles) -> NotedTile | SeenTile:
+def _noted_tile(entry: object, tiles: TileReader) -> NotedTile | SeenTile:
     """Read a tile that lies open outside a city."""
     text = expected(str, entry, "a tile")
     tile = tiles.read(read_seen_tile, text) if HIDDEN in text else tiles.read(read_tile, text)
@@ -299,7 +253,7 @@ def _noted_tile(entry: object, tiles: _Tiles) -> NotedTile | SeenTile:
     return tile if tile.face is None else NotedTile(tile.face)
 
 
-def _hut(entry: object, tiles: _Tiles) -> Face:
+def _hut(entry: object, tiles: TileReader) -> Face:
     """Read a hut that lies open on its pile."""
     face = _noted_tile(entry, tiles).face
     # HUT-1: it has no price.
@@ -308,26 +262,28 @@ def _hut(entry: object, tiles: _Tiles) -> Face:
     return face
 
 
-def _tiles(fields: Fields, key: str, tiles: _Tiles) -> dict[str, Any]:
+def _tiles(fields: Fields, key: str, tiles: TileReader) -> dict[str, Any]:
     """Read tiles outside a city, and return the field that has them."""
     return _whole_or_seen(key, fields.listed(key, lambda entry: _noted_tile(entry, tiles)))
 
 
-def _bonus_cards(fields: Fields, key: str, tiles: _Tiles) -> tuple[Face, ...] | None:
+def _bonus_cards(fields: Fields, key: str, tiles: TileReader) -> tuple[Face, ...] | None:
     """Read bonus cards: the faces of the tiles that they are for."""
     return fields.listed(key, lambda entry: tiles.read(read_face, expected(str, entry, "a bonus card")))
 
 
 def _cards(fields: Fields, key: str, number: int | None = None) -> dict[str, Any]:
-    """Read cards, of which there may be a number without more, and return the field that has them."""
+    """Read cards, and return the field that has them; ``number`` is how many there are, if it is noted."""
     cards = fields.listed(key, lambda entry: read_seen_card(expected(str, entry, "a card")))
     if cards is None and number is None:
         return {key: None}
     seen = [card for card in cards or () if card is not None]
     hidden = [card for card in seen if isinstance(card, Currency)]
     known = Purse(card for card in seen if not isinstance(card, Currency))
-    more = len(cards or ()) - len(seen) if number is None else number - len(seen)
-    if more < len(cards or ()) - len(seen):
+    # Those of which nothing is seen: written as ?, or only counted.
+    covered = len(cards or ()) - len(seen)
+    more = covered if number is None else number - len(seen)
+    if more < covered:
         least = f"{len(cards or ())}, the cards of {key}, or more" if cards else "0 or more"
         fields.refuse("cards", f"{fields.place('cards')}: expected {least}, got {number}")
         return {key: None}
@@ -345,7 +301,7 @@ def _pile(entry: object) -> Pile:
     return Pile(size, Scoring(match[2]) if match[2] else None, int(match[3] or 0))
 
 
-def _players(table: Fields, tiles: _Tiles) -> list[tuple[Fields, NotedPlayer]]:
+def _players(table: Fields, tiles: TileReader) -> list[tuple[Fields, NotedPlayer]]:
     """Read the players, each with the entries."""
     entries = table.items("player", _MOST_NOTED, _PLAYERS) or []
     given = [entry.get("name") if isinstance(entry, dict) else None for entry in entries]
@@ -377,10 +333,10 @@ def _refuse_namesakes(players: Sequence[tuple[Fields, NotedPlayer]]) -> None:
             fields.lost.add("name")
 
 
-def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
+def _player(fields: Fields, tiles: TileReader) -> NotedPlayer:
     player = NotedPlayer(
         name=fields.name("name"),
-        **_city(fields, tiles),
+        **read_city_of(fields, tiles),
         **_tiles(fields, "reserve", tiles),
         **_cards(fields, "hand", fields.optional("cards", int)),
         points=fields.optional("points", int),
@@ -395,108 +351,6 @@ def _player(fields: Fields, tiles: _Tiles) -> NotedPlayer:
         fields.refuse("second", f"{fields.place('second')}: expected a city beside it, got none")
     fields.lost |= lost_of_player(fields, says_game=tiles.kinds is not None)
     return player
-
-
-def _city(fields: Fields, tiles: _Tiles) -> dict[str, Any]:
-    """Read a city, a drawing or a list of tiles and where they lie, and return the field that has it."""
-    second = _cell(fields, "second")
-    is_drawn = isinstance(fields.entries.get("city"), str)
-    read = _drawn_city if is_drawn else _listed_city
-    city = fields.attempt("city", lambda: read(fields, tiles, second))
-    return {"seen_city" if isinstance(city, SeenCity) else "city": city}
-
-
-def _drawn_city(fields: Fields, tiles: _Tiles, second: Cell | None) -> City | SeenCity | None:
-    """Return a city that is drawn."""
-    drawing, place = fields.optional("city", str) or "", fields.place("city")
-    read = read_seen_city if HIDDEN in drawing else read_city
-    try:
-        return read(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
-    except ValueError as error:
-        wrong: list[Unread] = []
-        with suppress(ValueError):
-            wrong += unread(drawing, tiles.tile_set, kinds=tiles.kinds, second=second)
-        for one in wrong:
-            # With column 0 it is the whole row.
-            if not (one.column and tiles.may_have(one.given)):
-                part, at = f", row {one.row}" if one.row else "", (one.row, one.column)
-                fields.refuse("city", f"{place}, {one.message}", part, at, one.given)
-        if not wrong:
-            raise RecordError(f"{place}, {error}") from None
-        return None
-
-
-def _listed_city(fields: Fields, tiles: _Tiles, second: Cell | None) -> City | SeenCity | None:
-    """Return a city whose tiles are listed."""
-    wanted, place = "a drawing or a list of tiles", fields.place("city")
-    what = "a tile and where it lies"
-    laid = fields.tables("city", lambda entry: _laid(entry, tiles), what, wanted=wanted)
-    if laid is None or not tiles.is_sure:
-        return None
-    # MIX-15: tiles of both kinds lie around a start tile of Alhambra.
-    told = (tile.face.kind if isinstance(tile, Built) else tile.kind for _, tile in laid)
-    lying = {kind for kind in told if kind is not None} if second is None else {*Kind}
-    kinds = tiles.kinds or kinds_in_order(lying or {Kind.GRANADA})
-    try:
-        return _city_of(laid, kinds, second)
-    except ValueError as error:
-        # Each entry that cannot lie there whatever else does.
-        for number, (cell, tile) in enumerate(laid, 1):
-            try:
-                _city_of([(cell, tile)], kinds)
-            except ValueError as wrong:
-                given = str(tile.face if isinstance(tile, Built) else tile)
-                fields.refuse("city", f"{place}, {wrong}", f", entry {number}", (number,), given)
-        if "city" not in fields.lost:
-            raise RecordError(f"{place}, {error}") from None
-        return None
-
-
-def _city_of(
-    laid: Sequence[tuple[Cell, Built | SeenTile]], kinds: tuple[Kind, ...], second: Cell | None = None
-) -> City | SeenCity:
-    lying_so = [(cell, _of_these(tile, kinds)) for cell, tile in laid]
-    built = [(cell, tile) for cell, tile in lying_so if isinstance(tile, Built)]
-    if len(built) < len(laid):
-        return SeenCity(lying_so, kinds[0], second)
-    return City.of(built, kinds[0], second)
-
-
-def _of_these(tile: Built | SeenTile, kinds: tuple[Kind, ...]) -> Built | SeenTile:
-    """Return a tile that lies in a city with tiles of these kinds.
-
-    Raises ``ValueError`` if it is of another kind, or covered and of any of them.
-    """
-    if isinstance(tile, Built):
-        return tile if len(kinds) > 1 else of_one_kind(kinds[0], tile)
-    if tile.kind is None and len(kinds) > 1:
-        raise ValueError(WHICH_KIND)
-    if tile.kind is not None and tile.kind not in kinds:
-        raise ValueError(f"{tile} is of {tile.kind.label}, and the start tile of {kinds[0].label}")
-    return tile
-
-
-def _cell(fields: Fields, key: str) -> Cell | None:
-    """Read a cell; None if it is missing."""
-    where = fields.listed(key, lambda number: expected(int, number, "a number"))
-    if where is None:
-        return None
-    if len(where) != 2:
-        fields.refuse(key, f"{fields.place(key)}: expected two numbers such as [1, 0], got {len(where)}")
-        return None
-    return Cell(*where)
-
-
-def _laid(fields: Fields, tiles: _Tiles) -> tuple[Cell, Built | SeenTile]:
-    where = fields.listed("at", lambda number: expected(int, number, "a number"))
-    text = fields.optional("tile", str)
-    fields.no_others()
-    if fields.lost:
-        return fields.made(tuple)
-    if where is None or len(where) != 2 or text is None:
-        raise RecordError('expected at and tile, such as { at = [1, 0], tile = "AR8:N" }')
-    tile = tiles.read(read_seen_tile, text)
-    return Cell(*where), tile.built or tile
 
 
 def write_position(position: Position) -> dict[str, object]:
@@ -579,7 +433,10 @@ def _written_tile(tile: NotedTile | SeenTile | None) -> str:
 
 
 def _written_cards(cards: Purse | None, seen: SeenCards | None) -> list[object] | None:
-    return _written(cards, str) if seen is None else [*seen.codes, *[HIDDEN] * seen.more]
+    if seen is None:
+        return _written(cards, str)
+    # One more than a list may have is enough to be refused.
+    return [*seen.codes, *[HIDDEN] * min(seen.more, MOST_LISTED + 1)]
 
 
 def _written_pile(pile: Pile) -> object:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, final
 
 import attrs
 
-from granada_rules.base import Entries, RecordError, count, expect, made_once, short, write_json
+from granada_rules.base import MOST_SLIPS, Entries, RecordError, count, expect, made_once, short, write_json
 from granada_rules.box import BEHAVIOUR, MOST_PLAYERS, ViolationError
 from granada_rules.game import OUTSIDE, End, read_end, result_of, setup_as_written
-from granada_rules.notation import MOST_BAD_LINES, digests, read_event
+from granada_rules.notation import digests, read_event
 from granada_rules.play import apply
 from granada_rules.records.games import GameRecord, write_game
 from granada_rules.records.progress import Progress
@@ -214,7 +214,7 @@ def _unreadable(record: GameRecord, bad: BadEvent | None) -> tuple[tuple[BadEven
         try:
             read_event(line, record.players, record.ruleset.tiles)
         except ValueError as error:
-            if len(found) < MOST_BAD_LINES:
+            if len(found) < MOST_SLIPS:
                 found.append(_bad(record, number, error))
             else:
                 more += 1
