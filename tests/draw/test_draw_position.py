@@ -221,6 +221,11 @@ def of_both_kinds(draw: st.DrawFn) -> g.Position:
         bag=draw(some),
         bought=draw(some),
         dirk=draw(some),
+        # What is noted is not noted with covered tiles as well.
+        seen_yard=None,
+        seen_bag=None,
+        seen_bought=None,
+        seen_dirk=None,
     )
 
 
