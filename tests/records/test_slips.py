@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from granada_rules import RecordError, Slip, read_position, validate
+from granada_rules import Position, RecordError, Slip, read_position, validate
 from granada_rules.base import MOST_ENTRIES, MOST_SLIPS
 from granada_rules.box import parse_tile_file
 
@@ -294,6 +294,13 @@ def test_covered_tiles_that_may_be_of_either_kind_are_all_told() -> None:
     error = of(yard=["?"], player=players)
     assert places(error) == ["yard", "player 2, city", "player 2, reserve"]
     assert rest(error).players[0].city is not None
+
+
+def test_below_a_single_player_all_slips_are_told_too_and_nobody_is_judged() -> None:
+    error = slips('format = "granada-position/1"\n[player]\nname = "Red"\npoints = "4"\nhand = ["r1"]')
+    assert places(error) == ["player", "Red, points", "Red, hand, entry 1"]
+    assert error.readable == Position()
+    assert error.left_out[0] == "player"
 
 
 def test_a_tile_file_tells_all_slips_with_their_places() -> None:

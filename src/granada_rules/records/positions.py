@@ -303,7 +303,10 @@ def _pile(entry: object) -> Pile:
 
 def _players(table: Fields, tiles: TileReader) -> list[tuple[Fields, NotedPlayer]]:
     """Read the players, each with the entries."""
-    entries = table.items("player", _MOST_NOTED, _PLAYERS) or []
+    entries, alone = table.items("player", _MOST_NOTED, _PLAYERS), table.entries.get("player")
+    if entries is None:
+        # Below [player] there may be more slips.
+        entries = [alone] if isinstance(alone, dict) else []
     given = [entry.get("name") if isinstance(entry, dict) else None for entry in entries]
     written = [name if isinstance(name, str) else None for name in given]
     players = []
