@@ -217,7 +217,8 @@ def value_classes() -> set[type]:
 
 
 NEVER_PROVEN = tuple(
-    f"granada_rules.{room}" for room in ("draw", "cli", "testing", "base.documents", "notation.drawings")
+    f"granada_rules.{room}"
+    for room in ("draw", "cli", "testing", "base.documents", "notation.drawings", "records.cities")
 )
 """Where values are made to be shown, or read, at once."""
 
