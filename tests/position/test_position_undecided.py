@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+from typing import Any
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import granada_rules as g
 from granada_rules import Cell, Clause, Edge, Kind, Level, NotedPlayer, Position, validate
@@ -243,6 +248,53 @@ def test_a_covered_tile_may_be_a_hut() -> None:
             each.message for each in report.violations
         ]
         assert (Cell(0, 1),) in [each.cells for each in report.undecided]
+
+
+TOWERS = "TO11:? TO?:N TO?:S TO?:- TO9:? TO?:NE TO?:W TO12:? TO10:? TO?:E"
+NONE_LEFT = "the box has none left for it beside the others that are not seen"
+
+
+@pytest.mark.rejects("BOX-11")
+def test_there_are_tiles_for_all_that_are_not_seen_or_the_last_of_them_are_told() -> None:
+    """One Tower for 13, and of those for 11 one has no walls, one a wall to the north, one to the south."""
+    both = [
+        NotedPlayer(name=name, seen_city=seen_city("1,0 TO12:-", "2,0 TO13:?", start=Kind.ALHAMBRA))
+        for name in ("Red", "Blue")
+    ]
+    both[1] = NotedPlayer(name="Blue", seen_city=seen_city("1,0 TO13:?", start=Kind.ALHAMBRA))
+    report = validate(Position(players=tuple(both), tile_set=g.alhambra()))
+    assert [str(each) for each in report.violations] == [f"BOX-11: Blue: TO13:? at 1,0: {NONE_LEFT}"]
+    assert [each.cells for each in report.violations] == [(Cell(1, 0),)]
+    # Whichever of three Towers for 9 the first one took, another has it if it has to be that one.
+    for text in ("TO?:NE", "TO?:ES", "TO?:NW"):
+        pair = tuple(map(g.notation.read_seen_tile, ("TO9:?", text)))
+        assert validate(Position(seen_bag=pair, tile_set=g.alhambra())).violations == ()
+
+
+@pytest.mark.accepts("BOX-11")
+@given(written=st.lists(st.sampled_from(TOWERS.split()), max_size=6), is_bought=st.booleans())
+def test_as_many_are_told_as_find_no_tile_in_any_filling(*, written: list[str], is_bought: bool) -> None:
+    """Against all ways to give each of them a tile of its own, or none."""
+    listed = g.alhambra()
+    tiles = [g.notation.read_seen_tile(text) for text in written]
+    towers = [face for face in listed.faces if face.building is g.Building.TOWER]
+    could = [
+        [
+            face
+            for face in towers
+            if tile.price in {None, face.value} and tile.sides in {None, face.walls or g.Edges(0)}
+        ]
+        for tile in tiles
+    ]
+    given_tiles = product(*([None, *faces] for faces in could))
+    most = max(
+        len(own)
+        for own in ([face for face in one if face is not None] for one in given_tiles)
+        if len(own) == len({*own})
+    )
+    place: dict[str, Any] = {"seen_bought" if is_bought else "seen_bag": tuple(tiles)} if tiles else {}
+    report = validate(Position(tile_set=listed, **place))
+    assert sum(NONE_LEFT in each.message for each in report.violations) == len(tiles) - most
 
 
 @pytest.mark.accepts("HUT-1")

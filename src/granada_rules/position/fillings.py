@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple, final
 
 from granada_rules.base import remembered
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 
-__all__ = ["Unknown", "unknown_tiles"]
+__all__ = ["Unknown", "too_many", "unknown_tiles"]
 
 _SIDES = tuple(sides for sides in map(Edges, range(16)) if len(sides) <= MOST_BARRIERS)
 """What the sides of a tile may be (BOX-4, A-BOX-4)."""
@@ -97,6 +98,57 @@ def _unknown_tiles(facts: Facts) -> Iterator[Unknown]:
                 # HUT-4, MOD-5: no hut lies with Dirk, in the yard or in the bag.
                 fitting, could = shown(lying, with_huts=place not in _NO_HUTS)
                 yield Unknown(lying, place, None, None, fitting, could, _sides(lying, could))
+
+
+@remembered(Facts)
+def too_many(facts: Facts) -> tuple[Unknown, ...]:
+    """Return the unknown tiles for which nothing is left beside those before them, whatever these are.
+
+    Each takes what it could be from an earlier one that could be something else, if there is such a tile.
+    """
+    tiles = facts.position.tile_set
+
+    def tile_of(face: Face) -> Face:
+        # BOX-11: a tile lies in one place, and shows one face.
+        back = None if tiles is None or face not in tiles else tiles.back(face)
+        return face if back is None else min(face, back, key=attrgetter("rank"))
+
+    # HUT-1: of huts there are several alike. A face that is seen is judged as any other.
+    counted = [
+        (one, frozenset(tile_of(built.face) for built in one.could))
+        for one in unknown_tiles(facts)
+        if one.could and one.tile.face is None and not any(built.face.is_hut for built in one.could)
+    ]
+    wanted = [could for _, could in counted]
+    owners: dict[Face, int] = {}
+    taken: dict[int, Face] = {}
+    in_vain: set[frozenset[Face]] = set()
+    for number, could in enumerate(wanted):
+        if could in in_vain or not _takes_one(number, wanted, owners, taken):
+            in_vain.add(could)
+    return tuple(one for number, (one, _) in enumerate(counted) if number not in taken)
+
+
+def _takes_one(
+    number: int, wanted: list[frozenset[Face]], owners: dict[Face, int], taken: dict[int, Face]
+) -> bool:
+    """Give an unknown tile something that it could be, if need be from another that takes something else."""
+    ahead, asked_by = [number], dict[Face, int]()
+    for other in ahead:
+        free = next((face for face in wanted[other] if face not in owners), None)
+        if free is None:
+            for face in wanted[other] - asked_by.keys():
+                asked_by[face] = other
+                ahead.append(owners[face])
+            continue
+        # Along the way that led here, each takes what the one after it had.
+        taker, face_left = other, free
+        while (before := taken.get(taker)) is not None:
+            owners[face_left], taken[taker] = taker, face_left
+            taker, face_left = asked_by[before], before
+        owners[face_left], taken[taker] = taker, face_left
+        return True
+    return False
 
 
 def _sides(tile: SeenTile, could: Iterable[Built]) -> frozenset[Edges]:

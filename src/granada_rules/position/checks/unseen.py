@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from granada_rules.box import Clause, Violation
-from granada_rules.position.fillings import unknown_tiles
+from granada_rules.position.fillings import too_many, unknown_tiles
 from granada_rules.position.judgement import judgements
 
 if TYPE_CHECKING:
@@ -25,11 +25,20 @@ def tiles(facts: Facts) -> Iterator[Violation]:
         # A face that is seen is judged as any other.
         if not unknown.could and unknown.tile.face is None:
             yield _nothing_left(facts, unknown)
+    # BOX-11: nor can several be the same tile.
+    for unknown in too_many(facts):
+        message = f"{_name(unknown)}: the box has none left for it beside the others that are not seen"
+        cells = (unknown.cell,) if unknown.cell else ()
+        yield Violation(Clause.BOX_11, message, player=unknown.player, cells=cells)
+
+
+def _name(unknown: Unknown) -> str:
+    return f"{unknown.tile} at {unknown.cell}" if unknown.cell else f"{unknown.tile} (among {unknown.where})"
 
 
 def _nothing_left(facts: Facts, unknown: Unknown) -> Violation:
     tile, player, cells = unknown.tile, unknown.player, (unknown.cell,) if unknown.cell else ()
-    name = f"{tile} at {unknown.cell}" if unknown.cell else f"{tile} (among {unknown.where})"
+    name = _name(unknown)
     # BOX-11: a tile lies in one place.
     if unknown.fitting:
         message = f"{name}: everything that it could be lies elsewhere"
