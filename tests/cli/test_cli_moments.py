@@ -83,6 +83,21 @@ def test_the_sheet_at_a_moment_is_that_of_its_cities() -> None:
     assert sheet["dirk"]
 
 
+def test_a_record_tells_which_scoring_is_next_and_which_have_taken_place() -> None:
+    """Also where the piles do not: card A is turned up, and then it is scored."""
+    next_ones = {}
+    for at in range(100, 112):
+        result = run("score", RECORD, "--at", str(at), "--json")
+        assert result.exit_code == 0, result.stderr
+        document = json.loads(result.stdout)
+        next_ones[at] = document["scoring"], result.stderr
+        again = run("score", RECORD, "--at", str(at), "--scoring", "A")
+        has_sums = "A has taken place" not in again.stderr
+        assert has_sums == (document["scoring"] == "A") == ("Before" in again.stdout)
+    assert {scoring for scoring, _ in next_ones.values()} == {"A", "B"}
+    assert not any(said for _, said in next_ones.values())
+
+
 def test_a_moment_is_drawn_as_everybody_may_see_it() -> None:
     game = games(RECORD)[100]
     drawn = g.draw.text(game, show=g.draw.Show(title=f"after event 100 of {last(RECORD)}"))

@@ -16,7 +16,7 @@ from granada_rules.game import Game
 from granada_rules.position import Level, validate
 
 if TYPE_CHECKING:
-    from granada_rules.box import Listed
+    from granada_rules.box import Listed, Scoring
     from granada_rules.records import GameRecord, Replay
 
 __all__ = ["Moment", "read_moment"]
@@ -59,6 +59,12 @@ class Moment:
             return self.played.found.game
         is_complete = self.noted.verdict.level is Level.COMPLETE
         return Game.from_position(self.noted.position) if is_complete else None
+
+    @property
+    def scored(self) -> tuple[Scoring, ...] | None:
+        """Of a record, the scorings that have taken place; None for a position."""
+        sheets = None if self.played is None else self.played.found.game.sheets
+        return None if sheets is None else tuple(sheet.scoring for sheet in sheets)
 
     @property
     def said(self) -> str:

@@ -12,7 +12,7 @@ from granada_rules.cli.moment import read_moment
 from granada_rules.cli.noted import LACKS_DIRK, refuse
 from granada_rules.cli.options import AT, FILE, JSON, TILES, WHY
 from granada_rules.cli.paper import Paper
-from granada_rules.cli.tally import tally
+from granada_rules.cli.tally import next_scoring, tally
 from granada_rules.cli.verdict import say_json
 from granada_rules.position import UndecidedError, facts_of, score_position
 from granada_rules.wire import write_sheet, write_standing
@@ -20,7 +20,6 @@ from granada_rules.wire import write_sheet, write_standing
 if TYPE_CHECKING:
     from granada_rules.box import Listed
     from granada_rules.cli.moment import Moment
-    from granada_rules.cli.noted import Noted
     from granada_rules.position import Position
     from granada_rules.scoring import Tally
     from granada_rules.sheet import ScoreSheet
@@ -101,14 +100,14 @@ def score(
     if facts_of(position).lacks_dirk:
         click.echo(f"{LACKS_DIRK}, so he is left out", err=True)
     if scoring is None:
-        scoring = _next_scoring(noted, as_json=as_json)
+        scoring = _next_scoring(moment, as_json=as_json)
     try:
         sheet = score_position(position, scoring, simplified=simplified)
     except UndecidedError as error:
         _leave_undecided(moment, error, as_json=as_json)
     except ValueError as error:
         refuse(noted, as_json=as_json, error=f"cannot be scored: {error}")
-    added, said = tally(position, sheet)
+    added, said = tally(position, sheet, moment.scored)
     if said:
         click.echo(said, err=True)
     if as_json:
@@ -144,10 +143,10 @@ def _leave_undecided(moment: Moment, error: UndecidedError, *, as_json: bool) ->
     click.get_current_context().exit(3)
 
 
-def _next_scoring(noted: Noted, *, as_json: bool) -> Scoring:
+def _next_scoring(moment: Moment, *, as_json: bool) -> Scoring:
     """Return the scoring that comes next, or refuse."""
-    position = noted.position
-    scoring = facts_of(position).next_scoring
+    noted, position = moment.noted, moment.noted.position
+    scoring = next_scoring(facts_of(position), moment.scored)
     if scoring is None:
         refuse(
             noted,
